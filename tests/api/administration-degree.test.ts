@@ -133,6 +133,7 @@ const READS: Record<string, null | { path?: () => string; json?: unknown }> = {
     json: { drawn: true },
   },
   "GET /api/mentors": {},
+  "POST /api/mentors/search": { json: {} },
   "POST /api/mentors/candidates/search": { json: {} },
   "POST /api/mentors": null,
   "PATCH /api/mentors/:mentorId": null,

@@ -1148,6 +1148,7 @@ const MATRIX: Record<string, Line> = {
     json: { upTo: 0 },
   },
   "GET /api/mentors": { expect: admins(200) },
+  "POST /api/mentors/search": { expect: admins(200), json: {} },
   "POST /api/mentors": {
     expect: admins(200),
     prepare: async ({ victimId }) => {

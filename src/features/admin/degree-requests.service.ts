@@ -29,14 +29,19 @@ export async function listDegreeRequests(ctx: Ctx): Promise<DegreeRequestQueue> 
   const actor = requireAdmin(ctx);
   await recordAccess(ctx.db, actor.id, "degree-requests.view");
   const open = eq(degreeRequests.status, "pending");
+  const oldest = ctx.db
+    .select({ id: degreeRequests.id })
+    .from(degreeRequests)
+    .where(open)
+    .orderBy(asc(degreeRequests.createdAt), asc(degreeRequests.id))
+    .limit(QUEUE_SIZE);
   const [rows, total, administrators, decided] = await Promise.all([
     ctx.db
       .select({ request: degreeRequests, member: profiles })
       .from(degreeRequests)
       .innerJoin(profiles, eq(profiles.id, degreeRequests.userId))
-      .where(open)
-      .orderBy(asc(degreeRequests.createdAt), asc(degreeRequests.id))
-      .limit(QUEUE_SIZE),
+      .where(inArray(degreeRequests.id, oldest))
+      .orderBy(asc(degreeRequests.createdAt), asc(degreeRequests.id)),
     ctx.db.$count(degreeRequests, open),
     countAdministrators(ctx.db),
     findDecided(ctx.db),

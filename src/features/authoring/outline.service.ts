@@ -225,11 +225,14 @@ export async function readLessonQuestions(ctx: Ctx, lessonId: string): Promise<Q
   requireDegree(actor, lesson.degree);
   const own = parts.get(lesson.degree);
   if (!own) throw new AppError("forbidden");
-  const [stored, written, marked] = await Promise.all([
+  const [stored, written] = await Promise.all([
     db.select().from(questions).where(eq(questions.lessonId, lessonId)).orderBy(asc(questions.id)),
     listDrafts(db, actor.degree),
-    readMarked(db),
   ]);
+  const marked = await readMarked(
+    db,
+    stored.map(({ id }) => id),
+  );
   const drafted = new Map(
     written
       .filter(({ draft }) => draft.kind === "question" && draft.parentId === lessonId)

@@ -36,7 +36,7 @@ export async function readQuestionFigures(ctx: Ctx, id: string): Promise<Questio
   const { actor } = await requirePart(ctx, subject.degree, "author", "reviewer");
   await refuseQuestionInExam(ctx.db, actor.id, id);
   if (!subject.body) return { shown: 0, facility: null, discrimination: null, answers: [] };
-  const [{ answers, unchosen }, marked] = await Promise.all([readAnswers(ctx.db, id), readMarked(ctx.db)]);
+  const [{ answers, unchosen }, marked] = await Promise.all([readAnswers(ctx.db, id), readMarked(ctx.db, [id])]);
   const { shown = 0, rightCount = 0, discrimination = null } = marked.get(id) ?? {};
   return {
     shown,

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { LOCKS } from "#app/db/locks.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
@@ -53,8 +53,8 @@ export async function analyseQuestions(ctx: Ctx, degree: Degree): Promise<Questi
 
 type Marked = { shown: number; rightCount: number; discrimination: number | null };
 
-/** How the questions did in all exams that are marked, by id. */
-export async function readMarked(db: Db): Promise<Map<string, Marked>> {
+/** How questions did in all exams that are marked, by id; without a choice of ids, all of them. */
+export async function readMarked(db: Db, ids?: string[]): Promise<Map<string, Marked>> {
   const rows = await db
     .select({
       id: examItems.questionId,
@@ -64,7 +64,7 @@ export async function readMarked(db: Db): Promise<Map<string, Marked>> {
     })
     .from(examItems)
     .innerJoin(examAttempts, eq(examAttempts.id, examItems.attemptId))
-    .where(isNotNull(examAttempts.finishedAt))
+    .where(and(isNotNull(examAttempts.finishedAt), ids && inArray(examItems.questionId, ids)))
     .groupBy(examItems.questionId);
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }

@@ -78,6 +78,16 @@ test("a Lodge counts its members and those who were here in thirty days, in the 
 });
 
 describe("what members write for a Lodge", () => {
+  test("is compared with Lodges whatever stands in their numbers", async () => {
+    const admin = await administrator();
+    for (const number of ["41(", "[a", "4131-A"]) await admin.post("/api/admin/lodges", record({ name: "Luz do Vale", number }));
+    await writes("Loja Lus do Vale, nº 4131");
+    const { status, body } = await admin.get("/api/admin/lodge-spellings");
+    expect(status).toBe(200);
+    const found = body.spellings.find(({ key }: { key: string }) => key.includes("4131"));
+    expect(found.suggestion.name).toBe("Luz do Vale nº 4131-A");
+  });
+
   test("waits with the Lodge that it seems to be, is joined to it for all who wrote it, and parted again", async () => {
     const admin = await administrator();
     const { body: lodge } = await admin.post("/api/admin/lodges", record({ name: "Luz da Serra", number: "4130" }));

@@ -26,6 +26,7 @@ export async function listSpellings(ctx: Ctx): Promise<SpellingQueue> {
         spelling: sql<string>`min(${profiles.lodge})`.as("spelling"),
         members: sql<number>`count(*)::int`.as("members"),
         total: sql<number>`(count(*) over ())::int`.as("total"),
+        numbers: sql`regexp_split_to_array(${spellingKey(profiles.lodge)}, '\\D+')`.as("numbers"),
       })
       .from(profiles)
       .where(isUnjoined)
@@ -36,7 +37,8 @@ export async function listSpellings(ctx: Ctx): Promise<SpellingQueue> {
   // each name is folded once, and each pair compared once: of fifty spellings and hundreds of Lodges there are tens of thousands
   const known = ctx.db
     .$with("known", { id: sql<string>`id`.as("id") })
-    .as(sql`select id, name, number, fold_text(name || ' ' || coalesce(number, '')) as folded from lodges where active offset 0`);
+    .as(sql`select id, name, number, fold_text(name || ' ' || coalesce(number, '')) as folded, nullif(regexp_replace(number, '\\D', '', 'g'), '') as digits
+      from lodges where active offset 0`);
   const rows = await ctx.db
     .with(written, known)
     .select({
@@ -47,7 +49,7 @@ export async function listSpellings(ctx: Ctx): Promise<SpellingQueue> {
       suggestion: sql<{ id: string; name: string; number: string | null } | null>`(
         select json_build_object('id', k.id, 'name', k.name, 'number', k.number) from (
           select l.*, similarity(l.folded, written.key)
-            + case when l.number is not null and written.key ~ ('(^|\\D)' || l.number || '($|\\D)') then 0.3 else 0 end as likeness
+            + case when l.digits = any(written.numbers) then 0.3 else 0 end as likeness
           from known l offset 0) k
         where k.likeness > ${ALIKE} order by k.likeness desc, k.id limit 1)`,
     })

@@ -185,13 +185,20 @@ async function readReaders(db: Db, group: GroupRow, monday: string): Promise<Map
   return names;
 }
 
-/** Officers and mentors of the Lodge to whom its keeper may hand a group over. */
-const findHeirs = (db: Db, { id, keeperId }: GroupRow) =>
+/** Officers and mentors of the Lodge to whom its keeper may hand a group over. The Lodge is named, so that its members are found by their index. */
+const findHeirs = (db: Db, { id, lodgeId, keeperId }: GroupRow) =>
   db
     .select({ id: profiles.id, name: profiles.name })
     .from(profiles)
     .innerJoin(readingGroups, eq(readingGroups.lodgeId, profiles.lodgeId))
-    .where(and(eq(readingGroups.id, id), ne(profiles.id, keeperId ?? id), mayKeep(profiles, readingGroups)))
+    .where(
+      and(
+        eq(readingGroups.id, id),
+        eq(profiles.lodgeId, lodgeId),
+        ne(profiles.id, keeperId ?? id),
+        mayKeep(profiles, readingGroups),
+      ),
+    )
     .orderBy(sql`${profiles.name} collate "und-x-icu"`)
     .limit(50);
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, notExists, or, sql } from "drizzle-orm";
+import { and, count, eq, inArray, notExists, or, type SQL, sql } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { containsWord, memberText } from "#app/features/account/member-search.service.ts";
 import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
@@ -6,17 +6,26 @@ import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
 import { standingOf, takesPart } from "#app/server/gate.ts";
+import { keyset, pageOf } from "#app/server/keyset.ts";
 import { holdMembers, isAhead } from "../mentorship-sessions/mentorship-sessions.service.ts";
 import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
 import { applyMove } from "../mentorship-sessions/moves.service.ts";
 import { mentorBlocks, mentorHours } from "./hours.table.ts";
 import { isPaused, medianReplyMinutes, occupiedPlaces, waitingRequests } from "./mentor-facts.service.ts";
 import type { MentorCandidates, MentorRecord, MentorRecords, MentorStatus } from "./mentors.answers.ts";
-import type { CandidatesInput, MentorInput, MentorStatusInput, NewMentorInput } from "./mentors.schema.ts";
+import type {
+  CandidatesInput,
+  MentorInput,
+  MentorRecordSearchInput,
+  MentorState,
+  MentorStatusInput,
+  NewMentorInput,
+} from "./mentors.schema.ts";
 import { mentors } from "./mentors.table.ts";
 
 /** How many members the dropdown offers at once; typing narrows them down. */
 const CANDIDATES = 20;
+const PAGE_SIZE = 20;
 
 const record = {
   id: mentors.id,
@@ -43,15 +52,47 @@ const record = {
     where ${mentorshipSessions.mentorId} = ${mentors.userId} and ${mentorshipSessions.status} = 'accepted' and ${isAhead})`,
 };
 
-/** Every mentor, the newest first, for the administration. @throws AppError forbidden */
-export async function listMentorRecords(ctx: Ctx): Promise<MentorRecords> {
+/** What an administrator searches mentors by. */
+const recordText = sql`fold_text(${profiles.name} || ' ' || ${profiles.email} || ' ' || array_to_string(${mentors.specialties}, ' '))`;
+
+const IN_STATE: Record<MentorState, SQL> = {
+  active: sql`${mentors.isActive} and not ${isPaused}`,
+  paused: isPaused,
+  inactive: sql`not ${mentors.isActive}`,
+};
+
+const newest = keyset("descending", [mentors.createdAt, "timestamptz"], [mentors.id, "uuid"]);
+
+/**
+ * The mentors, the newest first, for the administration; those in a state whose name, e-mail or specialties contain the words. The page is picked
+ * before its figures are counted. @throws AppError forbidden
+ */
+export async function listMentorRecords(
+  ctx: Ctx,
+  { q = "", state, after }: Partial<MentorRecordSearchInput>,
+): Promise<MentorRecords> {
   requireAdmin(ctx);
-  const rows = await ctx.db
-    .select(record)
+  const words = q.split(/\s+/).filter(Boolean);
+  const found = and(state && IN_STATE[state], ...words.map((word) => containsWord(recordText, word)));
+  const ofMentor = eq(profiles.id, mentors.userId);
+  const picked = ctx.db
+    .select({ id: mentors.id })
     .from(mentors)
-    .innerJoin(profiles, eq(profiles.id, mentors.userId))
-    .orderBy(desc(mentors.createdAt), mentors.id);
-  return { mentors: rows };
+    .innerJoin(profiles, ofMentor)
+    .where(and(found, newest.behind(after)))
+    .orderBy(...newest.orderBy)
+    .limit(PAGE_SIZE + 1);
+  const [rows, [counted]] = await Promise.all([
+    ctx.db
+      .select({ record, cursor: newest.cursor })
+      .from(mentors)
+      .innerJoin(profiles, ofMentor)
+      .where(inArray(mentors.id, picked))
+      .orderBy(...newest.orderBy),
+    ctx.db.select({ total: count() }).from(mentors).innerJoin(profiles, ofMentor).where(found),
+  ]);
+  const { page, next } = pageOf(rows, PAGE_SIZE);
+  return { mentors: page.map((row) => row.record), total: counted!.total, next };
 }
 
 /**

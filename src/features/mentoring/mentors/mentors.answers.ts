@@ -54,7 +54,8 @@ export const mentorRecord = z.strictObject({
 });
 export type MentorRecord = z.output<typeof mentorRecord>;
 
-export const mentorRecords = z.strictObject({ mentors: z.array(mentorRecord) });
+/** A page of the mentors that were asked for, and how many these are in all. */
+export const mentorRecords = z.strictObject({ mentors: z.array(mentorRecord), total: count, next: z.string().nullable() });
 export type MentorRecords = z.output<typeof mentorRecords>;
 
 /** A member who is not a mentor yet. */

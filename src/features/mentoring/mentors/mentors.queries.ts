@@ -1,15 +1,12 @@
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { MentorCandidate, MentorList, MentorRecord } from "./mentors.answers.ts";
-import type { MentorInput, NewMentorInput } from "./mentors.schema.ts";
+import type { MentorCandidate, MentorList, MentorRecord, MentorRecords } from "./mentors.answers.ts";
+import type { MentorInput, MentorState, NewMentorInput } from "./mentors.schema.ts";
 
 const MENTORS = ["mentoring", "mentors"];
 
-const mentorRecordsQuery = queryOptions({
-  queryKey: ["mentors"],
-  queryFn: (): Promise<{ mentors: MentorRecord[] }> => call(api.mentors.$get()),
-});
+const RECORDS = ["mentors"];
 
 /** The active mentors, or those whose name, Lodge or specialties contain the words, with hours on a day (`yyyy-mm-dd`). */
 export const useMentors = (q: string, day: string) =>
@@ -28,7 +25,19 @@ export const useMentors = (q: string, day: string) =>
     placeholderData: keepPreviousData,
     select: ({ pages }) => pages.flatMap(({ mentors }) => mentors),
   });
-export const useMentorRecords = () => useQuery(mentorRecordsQuery);
+
+/** Every mentor in a state, or those whose name, e-mail or specialties contain the words, too, for the administration. */
+export const useMentorRecords = (q: string, state: MentorState | undefined) =>
+  useInfiniteQuery({
+    queryKey: [...RECORDS, q, state],
+    queryFn: ({ pageParam }): Promise<MentorRecords> => {
+      const asked = { ...(state && { state }), ...(pageParam && { after: pageParam }) };
+      return call(q ? api.mentors.search.$post({ json: { q, ...asked } }) : api.mentors.$get({ query: asked }));
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
 
 /** Members who are not mentors yet; what was found last stays while the next is looked for. */
 export const useCandidates = (q: string, enabled: boolean) =>
@@ -44,7 +53,7 @@ export function useRegisterMentor() {
     mutationFn: (json: NewMentorInput): Promise<MentorRecord> => call(api.mentors.$post({ json })),
     onSuccess: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: mentorRecordsQuery.queryKey }),
+        client.invalidateQueries({ queryKey: RECORDS }),
         client.invalidateQueries({ queryKey: MENTORS }),
         client.invalidateQueries({ queryKey: ["mentor-candidates"] }),
       ]),
@@ -54,31 +63,35 @@ export function useRegisterMentor() {
 /** Switches a mentor on or off: shown at once, and taken back when the server refuses. */
 export function useToggleMentor() {
   const client = useQueryClient();
-  const { queryKey } = mentorRecordsQuery;
   const show = (id: string, isActive: boolean) =>
-    client.setQueryData(
-      queryKey,
-      (data) => data && { mentors: data.mentors.map((mentor) => (mentor.id === id ? { ...mentor, isActive } : mentor)) },
+    client.setQueriesData<InfiniteData<MentorRecords>>(
+      { queryKey: RECORDS },
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            mentors: page.mentors.map((mentor) => (mentor.id === id ? { ...mentor, isActive } : mentor)),
+          })),
+        },
     );
   return useMutation({
     mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) =>
       call(api.mentors[":mentorId"].$patch({ param: { mentorId: id }, json: { isActive } })),
     onMutate: async ({ id, isActive }) => {
-      await client.cancelQueries({ queryKey });
+      await client.cancelQueries({ queryKey: RECORDS });
       show(id, isActive);
     },
     onError: (_, { id, isActive }) => show(id, !isActive),
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey }), client.invalidateQueries({ queryKey: MENTORS })]),
+    onSettled: () =>
+      Promise.all([client.invalidateQueries({ queryKey: RECORDS }), client.invalidateQueries({ queryKey: MENTORS })]),
   });
 }
 
 function useRecordsChanged() {
   const client = useQueryClient();
   return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: mentorRecordsQuery.queryKey }),
-      client.invalidateQueries({ queryKey: ["mentoring"] }),
-    ]);
+    Promise.all([client.invalidateQueries({ queryKey: RECORDS }), client.invalidateQueries({ queryKey: ["mentoring"] })]);
 }
 
 export function useCorrectMentor(mentorId: string) {

@@ -14,6 +14,8 @@ import {
   candidatesInput,
   mentorInput,
   mentorParams,
+  mentorRecordSearchInput,
+  mentorRecordsInput,
   mentorSearchInput,
   mentorStatusInput,
   mentorsInput,
@@ -31,8 +33,19 @@ export const mentorsRoutes = routes()
     input("json", mentorSearchInput),
     async (c) => c.json(await listMentors(c.var.ctx, c.req.valid("json"))),
   )
-  .get("/mentors", doc("Mentoria", "Todos os mentores (administração)", mentorRecords), administrators, async (c) =>
-    c.json(await listMentorRecords(c.var.ctx)),
+  .get(
+    "/mentors",
+    doc("Mentoria", "Todos os mentores, ou os de uma situação (administração)", mentorRecords),
+    administrators,
+    input("query", mentorRecordsInput),
+    async (c) => c.json(await listMentorRecords(c.var.ctx, c.req.valid("query"))),
+  )
+  .post(
+    "/mentors/search",
+    doc("Mentoria", "Buscar mentores por nome, e-mail ou especialidade (administração)", mentorRecords),
+    administrators,
+    input("json", mentorRecordSearchInput),
+    async (c) => c.json(await listMentorRecords(c.var.ctx, c.req.valid("json"))),
   )
   .post(
     "/mentors/candidates/search",

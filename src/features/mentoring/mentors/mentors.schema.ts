@@ -51,9 +51,15 @@ export const mentorSearchInput = z.strictObject({
   day: z.iso.date("Escolha um dia que existe").optional(),
   after: cursor.optional(),
 });
+/** What an administrator sorts the mentors by. */
+export const MENTOR_STATES = ["active", "paused", "inactive"] as const;
+export type MentorState = (typeof MENTOR_STATES)[number];
+export const mentorRecordsInput = z.strictObject({ state: z.enum(MENTOR_STATES).optional(), after: cursor.optional() });
+export const mentorRecordSearchInput = mentorRecordsInput.extend({ q: words.default("") });
 export const candidatesInput = z.strictObject({ q: words.default("") });
 
 export type NewMentorInput = z.output<typeof newMentorInput>;
 export type MentorStatusInput = z.output<typeof mentorStatusInput>;
 export type MentorSearchInput = z.output<typeof mentorSearchInput>;
+export type MentorRecordSearchInput = z.output<typeof mentorRecordSearchInput>;
 export type CandidatesInput = z.output<typeof candidatesInput>;

@@ -8,7 +8,7 @@ import { type Answer, type TestMember, testApp } from "#tests/support/app.ts";
 import { makeMove, mentorOf, path, request, rowOfMentor, startMentorshipSession } from "#tests/support/mentoring.ts";
 import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
 import { mentorBlocks, mentorHours } from "./hours.table.ts";
-import type { MentorCandidate, MentorCard, MentorList, MentorRecord } from "./mentors.answers.ts";
+import type { MentorCandidate, MentorCard, MentorList, MentorRecord, MentorRecords } from "./mentors.answers.ts";
 import { mentors } from "./mentors.table.ts";
 
 const app = testApp();
@@ -257,6 +257,31 @@ describe("the administration of mentors", () => {
     expect((await admin.put(`/api/mentors/${id}`, { bio: "", specialties: "", maxMentees: 3 })).status).toBe(422);
     const seen = (await mentor.get("/api/oversight")).body.lines.map(({ what }: { what: string }) => what);
     expect(seen).toContain("corrigiu o seu perfil de mentor");
+  });
+
+  test("finds mentors by name, e-mail or specialty and by their state, page by page, the newest first", async () => {
+    const admin = await app.member({ role: "admin" });
+    const specialty = "Numismática";
+    const made: string[] = [];
+    for (let place = 0; place < 23; place += 1) made.push((await mentorOf(app, { specialties: [specialty] })).id);
+    const [paused, inactive] = [made[3]!, made[4]!];
+    await app.services.db.update(mentors).set({ pausedUntil: "2099-01-01" }).where(eq(mentors.userId, paused));
+    await app.services.db.update(mentors).set({ isActive: false }).where(eq(mentors.userId, inactive));
+    const find = (json: object) => admin.post<MentorRecords>("/api/mentors/search", json);
+    const first = (await find({ q: "numismatica" })).body;
+    expect(first).toMatchObject({ total: 23, mentors: { length: 20 } });
+    const second = (await find({ q: "numismatica", after: first.next })).body;
+    expect(second.next).toBeNull();
+    expect([...first.mentors, ...second.mentors].map(({ userId }) => userId)).toEqual(made.toReversed());
+    const inState = async (state: string) => (await find({ q: specialty, state })).body.mentors.map(({ userId }) => userId);
+    expect(await inState("paused")).toEqual([paused]);
+    expect(await inState("inactive")).toEqual([inactive]);
+    expect((await find({ q: specialty, state: "active" })).body.total).toBe(21);
+    expect((await find({ q: admin.email })).body).toEqual({ mentors: [], total: 0, next: null });
+    expect((await admin.get<MentorRecords>("/api/mentors?state=inactive")).body.mentors.map(({ userId }) => userId)).toContain(
+      inactive,
+    );
+    expect((await find({ q: "x".repeat(101) })).status).toBe(422);
   });
 
   test("takes one from among them: what lies ahead ends and is told, what took place stays", async () => {

@@ -1,17 +1,20 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { fold, plural } from "#app/lib/text.ts";
+import { searchProblem } from "#app/lib/search.ts";
+import { plural } from "#app/lib/text.ts";
+import { useSettledSearch } from "#app/lib/use-settled-search.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import { ShowMore } from "#app/ui/show-more.tsx";
 import { BlankCrumbs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { MentorRecordCard } from "../components/mentor-record.tsx";
 import { MentorshipSessionStates } from "../components/mentorship-session-states.tsx";
 import { NewMentorDialog } from "../components/new-mentor-dialog.tsx";
-import type { MentorRecord } from "../mentors/mentors.answers.ts";
 import { useMentorRecords } from "../mentors/mentors.queries.ts";
+import type { MentorState } from "../mentors/mentors.schema.ts";
 import styles from "./mentoring.module.css";
 
 const Shell = () => (
@@ -62,29 +65,20 @@ export default function MentorsAdminPage() {
   );
 }
 
-const STATES = {
-  all: { label: "Todos", has: () => true },
-  active: { label: "Ativos", has: ({ isActive, pausedUntil }: MentorRecord) => isActive && !pausedUntil },
-  paused: { label: "Em pausa", has: ({ pausedUntil }: MentorRecord) => pausedUntil !== null },
-  inactive: { label: "Inativos", has: ({ isActive }: MentorRecord) => !isActive },
-};
+const STATES: Record<MentorState | "all", string> = { all: "Todos", active: "Ativos", paused: "Em pausa", inactive: "Inativos" };
 
 function MentorRecords() {
-  const mentors = useMentorRecords();
   const [typed, setTyped] = useState("");
   const [state, setState] = useState<keyof typeof STATES>("all");
-  useLoadErrorToast(mentors.error, "Erro ao carregar mentores");
-  if (mentors.isPending) return <Skeleton label="Carregando mentores..." />;
-  if (mentors.isError)
-    return <ErrorState title="Erro ao carregar mentores" error={mentors.error} onRetry={() => void mentors.refetch()} />;
-  if (mentors.data.mentors.length === 0)
+  const q = useSettledSearch(typed).trim();
+  const records = useMentorRecords(q, state === "all" ? undefined : state);
+  useLoadErrorToast(records.error, "Erro ao carregar mentores");
+  if (records.isPending) return <Skeleton label="Carregando mentores..." />;
+  if (records.isError)
+    return <ErrorState title="Erro ao carregar mentores" error={records.error} onRetry={() => void records.refetch()} />;
+  const mentors = records.data.pages.flatMap((page) => page.mentors);
+  if (mentors.length === 0 && !q && state === "all")
     return <EmptyState title={'Nenhum mentor cadastrado ainda. Clique em "Adicionar Mentor" para começar.'} />;
-  const words = fold(typed).split(/\s+/).filter(Boolean);
-  const shown = mentors.data.mentors.filter(
-    (mentor) =>
-      STATES[state].has(mentor) &&
-      words.every((word) => fold(`${mentor.name} ${mentor.email} ${mentor.specialties.join(" ")}`).includes(word)),
-  );
   return (
     <>
       <div className={styles.filters}>
@@ -92,7 +86,7 @@ function MentorRecords() {
           label="Buscar"
           help="Por nome, e-mail ou especialidade."
           type="search"
-          error={undefined}
+          error={searchProblem(typed)}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
@@ -102,7 +96,7 @@ function MentorRecords() {
           value={state}
           onChange={({ target }) => setState(target.value as keyof typeof STATES)}
         >
-          {Object.entries(STATES).map(([value, { label }]) => (
+          {Object.entries(STATES).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -110,13 +104,14 @@ function MentorRecords() {
         </SelectField>
       </div>
       <p className="meta" role="status">
-        {plural(shown.length, "mentor", "mentores")} de {mentors.data.mentors.length}.
+        {plural(records.data.pages[0]!.total, "mentor", "mentores")}.
       </p>
       <ul className={styles.recordList}>
-        {shown.map((mentor) => (
+        {mentors.map((mentor) => (
           <MentorRecordCard key={mentor.id} mentor={mentor} />
         ))}
       </ul>
+      <ShowMore list={records} label="Mostrar mais mentores" />
     </>
   );
 }
