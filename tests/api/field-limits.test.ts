@@ -28,8 +28,7 @@ const FORMS = {
   "sign-up": (change) =>
     app.visitor.post("/api/account/sign-up", { fullName: "Otávio Lins", email: address(50), password: PASSWORD, ...change }),
   recovery: (change) => app.visitor.post("/api/account/recovery", change),
-  profile: async (change) =>
-    (await app.member()).patch("/api/account/profile", { fullName: "Otávio Lins", lodge: "", ...change }),
+  profile: async (change) => (await app.member()).patch("/api/account/profile", { name: "Otávio Lins", lodge: "", ...change }),
   "password change": async (change) =>
     (await app.member()).put("/api/account/password", { currentPassword: PASSWORD, password: password(20), ...change }),
   "degree request": async (change) => (await app.member()).post("/api/account/degree-requests", { ...DEGREE, ...change }),
@@ -106,8 +105,8 @@ const LINES: Line[] = [
   ["sign-up", "password", SHORT_PASSWORD, password(8), password(7)],
   ["sign-up", "password", LONG_PASSWORD, password(100), password(101)],
   ["sign-up", "lodge", LONG_LODGE, text(100), text(101)],
-  ["profile", "fullName", SHORT_NAME, text(3), text(2)],
-  ["profile", "fullName", LONG_NAME, text(100), text(101)],
+  ["profile", "name", SHORT_NAME, text(3), text(2)],
+  ["profile", "name", LONG_NAME, text(100), text(101)],
   ["profile", "lodge", LONG_LODGE, text(100), text(101)],
   ["password change", "password", SHORT_PASSWORD, password(8), password(7)],
   ["password change", "password", LONG_PASSWORD, password(100), password(101)],

@@ -206,7 +206,7 @@ const REQUESTS: Record<string, Request> = {
   ),
   announcements: plain(get("/api/announcements")),
   profile: plain(get("/api/account/profile")),
-  "profile, changed": plain((m) => ok(m.patch("/api/account/profile", { fullName: "Otávio Leal", lodge: "Luz, nº 2" }))),
+  "profile, changed": plain((m) => ok(m.patch("/api/account/profile", { name: "Otávio Leal", lodge: "Luz, nº 2" }))),
   "reading settings": plain((m) =>
     ok(m.put("/api/account/reading", { theme: "sepia", size: "115", leading: "wide", face: "sans", margins: "wide" })),
   ),

@@ -480,7 +480,7 @@ const MATRIX: Record<string, Line> = {
   "PATCH /api/account/profile": {
     expect: signedIn(200),
     spends: true, // an officer who writes another Lodge is an officer no more
-    json: { fullName: "Membro de Teste", lodge: "Luz, nº 2" },
+    json: { name: "Membro de Teste", lodge: "Luz, nº 2" },
   },
   "PUT /api/account/reading": {
     expect: signedIn(200),
@@ -1197,7 +1197,7 @@ const MATRIX: Record<string, Line> = {
   "PUT /api/admin/members/:userId/record": {
     expect: admins(200),
     path: ({ victimId }) => `/api/admin/members/${victimId}/record`,
-    json: { fullName: "Nome Corrigido", lodgeId: null },
+    json: { name: "Nome Corrigido", lodgeId: null },
   },
   "POST /api/admin/members/:userId/password-link": {
     expect: admins(200),

@@ -237,7 +237,7 @@ describe("answers", () => {
       ["GET /api/session", "/api/session"],
       ["GET /api/modules/:moduleId", "/api/modules/12"],
       ["GET /api/dashboard", "/api/dashboard"],
-      ["PATCH /api/account/profile", "/api/account/profile", { fullName: "Membro Outro", lodge: "" }],
+      ["PATCH /api/account/profile", "/api/account/profile", { name: "Membro Outro", lodge: "" }],
       ["POST /api/account/logout", "/api/account/logout"],
     ];
     for (const [route, path, json] of calls) {

@@ -113,7 +113,7 @@ test("in the account and what it sends: their own pages, the administration, the
   await signInByPassword(context, email, password); // which keeps the browser's name
   const admin = await browser.newContext();
   await signIn(admin, ADMIN);
-  const form = { fullName: name, lodge: attempt("Loja") };
+  const form = { name, lodge: attempt("Loja") };
   await callApi(context.request, "patch", "/api/account/profile", form);
   const degree = (lodge: string) =>
     callApi(context.request, "post", "/api/account/degree-requests", { degree: "mestre", lodge, receivedOn: "2026-01-10" });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 import { ROLES } from "./account.table.ts";
 import { DEGREE_REQUEST_STATUSES } from "./degree-requests.table.ts";
+import { eachProfileField } from "./profile.schema.ts";
 import { readingInput } from "./reading.schema.ts";
 import { methods } from "./second-factor/factors.answers.ts";
 
@@ -60,7 +61,7 @@ const consentRecord = z.strictObject({ textVersion: z.string(), givenAt: moment,
 export type ConsentRecord = z.output<typeof consentRecord>;
 
 export const profile = z.strictObject({
-  fullName: z.string(),
+  ...eachProfileField(() => z.string()),
   email: z.string(),
   lodge: z.string().nullable(),
   degree,

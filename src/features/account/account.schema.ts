@@ -72,3 +72,5 @@ export type ResetInput = z.output<typeof resetInput>;
  * it recorded; so a change of either is a new version (institutional.unit.test.ts).
  */
 export const CONSENT_VERSION = "2026-11.13";
+/** The beginning of the SHA-256 of those words. */
+export const CONSENT_WORDS = "d136e120cd0b3c3e";

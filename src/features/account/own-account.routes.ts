@@ -24,7 +24,7 @@ const attachment = (extension: string) => ({
 /** What a member does with their own account ("Minha conta"). */
 export const ownAccountRoutes = routes()
   .get("/account/profile", doc("Conta", "O próprio cadastro", profile), async (c) => c.json(await readProfile(c.var.ctx)))
-  .patch("/account/profile", doc("Conta", "Mudar nome e Loja", profile), input("json", profileInput), async (c) =>
+  .patch("/account/profile", doc("Conta", "Mudar o próprio cadastro", profile), input("json", profileInput), async (c) =>
     c.json(await updateProfile(c.var.ctx, c.req.valid("json"))),
   )
   .put("/account/reading", doc("Conta", "Guardar os ajustes de leitura", readingInput), input("json", readingInput), async (c) =>

@@ -70,7 +70,7 @@ describe("the profile", () => {
     const { status, body } = await member.get<Profile>("/api/account/profile");
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      fullName: "Antônio Prado",
+      name: "Antônio Prado",
       email: member.email,
       lodge: null,
       degree: "aprendiz",
@@ -82,33 +82,33 @@ describe("the profile", () => {
   test("changes name and Lodge, trimmed; an empty Lodge is none; the session shows the new name", async () => {
     const member = await app.member();
     const named = await member.patch<Profile>("/api/account/profile", {
-      fullName: "  João  da\u00a0Mata ",
+      name: "  João  da\u00a0Mata ",
       lodge: " Luz do Vale, nº 3 ",
     });
-    expect(named.body).toMatchObject({ fullName: "João da Mata", lodge: "Luz do Vale, nº 3" });
+    expect(named.body).toMatchObject({ name: "João da Mata", lodge: "Luz do Vale, nº 3" });
     expect((await member.get("/api/session")).body.member).toMatchObject({ name: "João da Mata", lodge: "Luz do Vale, nº 3" });
-    expect((await member.patch<Profile>("/api/account/profile", { fullName: "João da Mata", lodge: " " })).body.lodge).toBeNull();
+    expect((await member.patch<Profile>("/api/account/profile", { name: "João da Mata", lodge: " " })).body.lodge).toBeNull();
   });
 
   test.each([
-    [{ fullName: "Jo", lodge: "" }, { fullName: "Nome deve ter no mínimo 3 caracteres" }],
-    [{ fullName: "J".repeat(101), lodge: "" }, { fullName: "Nome muito longo" }],
-    [{ fullName: "João", lodge: "L".repeat(101) }, { lodge: "Nome da loja muito longo" }],
-    [{ fullName: "\u0000\u0001", lodge: "" }, { fullName: "Nome deve ter no mínimo 3 caracteres" }],
-    [{ fullName: "Аntônio Lima", lodge: "" }, { fullName: "Use as letras do português, sem sinais invisíveis" }],
-    [{ fullName: "Antônio\u202eamiL", lodge: "Luz\u200b" }, { lodge: "Use as letras do português, sem sinais invisíveis" }],
-    [{ lodge: "" }, { fullName: "Nome deve ter no mínimo 3 caracteres" }],
+    [{ name: "Jo", lodge: "" }, { name: "Nome deve ter no mínimo 3 caracteres" }],
+    [{ name: "J".repeat(101), lodge: "" }, { name: "Nome muito longo" }],
+    [{ name: "João", lodge: "L".repeat(101) }, { lodge: "Nome da loja muito longo" }],
+    [{ name: "\u0000\u0001", lodge: "" }, { name: "Nome deve ter no mínimo 3 caracteres" }],
+    [{ name: "Аntônio Lima", lodge: "" }, { name: "Use as letras do português, sem sinais invisíveis" }],
+    [{ name: "Antônio\u202eamiL", lodge: "Luz\u200b" }, { lodge: "Use as letras do português, sem sinais invisíveis" }],
+    [{ lodge: "" }, { name: "Nome deve ter no mínimo 3 caracteres" }],
   ])("refuses %j", async (json, fields) => {
     const member = await app.member();
     expect(await member.patch("/api/account/profile", json)).toMatchObject({ status: 422, body: { fields } });
-    expect((await member.get<Profile>("/api/account/profile")).body.fullName).toBe("Membro de Teste");
+    expect((await member.get<Profile>("/api/account/profile")).body.name).toBe("Membro de Teste");
   });
 
   test.each([{ email: "outro@academia.test" }, { role: "admin" }, { degree: "mestre" }, { id: "x" }])(
     "takes no other field: %j",
     async (extra) => {
       const member = await app.member();
-      expect((await member.patch("/api/account/profile", { fullName: "João", lodge: "", ...extra })).status).toBe(422);
+      expect((await member.patch("/api/account/profile", { name: "João", lodge: "", ...extra })).status).toBe(422);
       expect((await member.get("/api/session")).body.member).toMatchObject({
         email: member.email,
         role: "user",

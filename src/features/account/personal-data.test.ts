@@ -9,10 +9,11 @@ import { studyPositions } from "#app/features/studies/studies.table.ts";
 import { noticePreferences, pushSubscriptions } from "#app/server/notify/notices.table.ts";
 import type { PersonalTable } from "#app/server/personal-data.ts";
 import { testApp } from "#tests/support/app.ts";
-import { sessions } from "./account.table.ts";
+import { profiles, sessions } from "./account.table.ts";
 import { degreeRequests } from "./degree-requests.table.ts";
 import { renderExport } from "./export-page.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
+import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from "./profile.schema.ts";
 
 const app = testApp();
 
@@ -118,7 +119,6 @@ describe("the register of personal data", () => {
       awaits_confirmation: "se o e-mail foi confirmado",
       suspended_at: "suspensão",
       suspension_reason: "suspensão",
-      full_name: "nome",
       awaits_admission: "se a admissão espera",
       lodge: "Loja",
       lodge_id: "a Loja da lista",
@@ -131,6 +131,7 @@ describe("the register of personal data", () => {
       updated_at: "com suas datas",
       last_access_at: "o último acesso",
       previous_access_at: "o último acesso",
+      ...Object.fromEntries(PROFILE_FIELD_NAMES.map((field) => [profiles[field].name, PROFILE_FIELDS[field].noun])),
     };
     const columns = await query<{ name: string }>(
       "select column_name as name from information_schema.columns where table_name = 'profiles'",

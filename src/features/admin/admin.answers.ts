@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { attestation } from "#app/features/account/account.answers.ts";
+import { eachProfileField } from "#app/features/account/profile.schema.ts";
 import { moduleProgress } from "#app/features/courses/courses.answers.ts";
 import { MENTORSHIP_SESSION_STATUSES } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
 import { oversightLine } from "#app/features/oversight/oversight.answers.ts";
@@ -30,7 +31,7 @@ export type AdminSummary = z.output<typeof adminSummary>;
 const adminMember = z.strictObject({
   id: z.uuid(),
   email: z.string(),
-  name: z.string(),
+  ...eachProfileField(() => z.string()),
   lodge: z.string().nullable(),
   degree,
   role: z.enum(ROLES),
@@ -43,7 +44,7 @@ const adminMember = z.strictObject({
   unconfirmed: z.boolean(),
   suspended: z.boolean(),
   can: z.strictObject({
-    /** Name and Lodge; also to send the link to a new password. */
+    /** Their profile; also to send the link to a new password. */
     correct: z.boolean(),
     changeRole: z.boolean(),
     changeDegree: z.boolean(),

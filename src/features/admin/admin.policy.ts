@@ -1,5 +1,6 @@
 import type { Role } from "#app/features/account/account.table.ts";
 import { isLastAdmin } from "#app/features/account/administrators.policy.ts";
+import { mayCorrectProfile } from "#app/features/account/profile.policy.ts";
 import type { AdminMember } from "./admin.answers.ts";
 
 type MemberActions = AdminMember["can"];
@@ -24,7 +25,7 @@ export function memberActions(actor: Person, target: Target, administrators: num
   const self = actor.id === target.id;
   const last = !target.suspended && isLastAdmin(target, administrators);
   return {
-    correct: !self,
+    correct: mayCorrectProfile(actor, target.id),
     changeRole: !last,
     changeDegree: canDecideDegree(actor, target, administrators),
     endSessions: !self,

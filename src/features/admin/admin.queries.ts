@@ -9,6 +9,7 @@ import {
 import { useCallback, useSyncExternalStore } from "react";
 import { sessionQuery } from "#app/features/account/account.queries.ts";
 import type { Role } from "#app/features/account/account.table.ts";
+import type { CorrectionInput } from "#app/features/account/profile.schema.ts";
 import { ApiError, api, call } from "#app/lib/api.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
@@ -21,7 +22,7 @@ import type {
   MemberDetails,
   MemberPage,
 } from "./admin.answers.ts";
-import type { CorrectionInput, MemberSearch } from "./admin.schema.ts";
+import type { MemberSearch } from "./admin.schema.ts";
 
 /** Everything an administrator reads is under this key, other features' lists of the panel too. */
 export const ADMIN_KEY = "admin";

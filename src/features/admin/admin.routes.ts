@@ -1,11 +1,11 @@
 import { sessionsEnded } from "#app/features/account/account.answers.ts";
+import { CORRECTED, correctionInput } from "#app/features/account/profile.schema.ts";
 import { requestFactorReset } from "#app/features/account/second-factor/resets.service.ts";
 import { done } from "#app/server/http/answers.ts";
 import { freshProof } from "#app/server/http/fresh-proof.ts";
 import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
 import { adminSummary, adminWeeks, changedMember, degreeRequestQueue, memberDetails, memberPage } from "./admin.answers.ts";
 import {
-  correctionInput,
   degreeInput,
   memberParams,
   memberSearchInput,
@@ -63,7 +63,7 @@ export const adminRoutes = routes()
   )
   .put(
     "/admin/members/:userId/record",
-    doc("Administração", "Corrigir nome e Loja", changedMember),
+    doc("Administração", `Corrigir ${CORRECTED}`, changedMember),
     administrators,
     freshProof,
     input("param", memberParams),

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Role } from "#app/features/account/account.table.ts";
-import { fullName } from "#app/features/account/profile.schema.ts";
 import { cursor } from "#app/lib/cursor.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
 import { SEARCH_LENGTH, SEARCH_TOO_LONG } from "#app/lib/search.ts";
@@ -47,10 +46,6 @@ export const isSameName = (typed: string, name: string): boolean => {
   const plain = (text: string) => fold(text).replace(/\s+/g, " ").trim();
   return plain(typed) === plain(name);
 };
-
-/** Name and Lodge as an administrator corrects them: a Lodge of the list, or none given to leave what the member wrote. */
-export const correctionInput = z.strictObject({ fullName, lodgeId: z.uuid("Escolha a Loja").nullable() });
-export type CorrectionInput = z.output<typeof correctionInput>;
 
 export const degreeInput = z.strictObject({ degree: z.enum(DEGREES, "Grau desconhecido") });
 const reason = (missing: string) =>

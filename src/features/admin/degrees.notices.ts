@@ -1,3 +1,4 @@
+import { YOUR_CORRECTED } from "#app/features/account/profile.schema.ts";
 import type { NoFacts, Notice, Notices } from "#app/server/notify/notice.ts";
 
 /** The letters name neither degree nor reason: others may read them over the member's shoulder. */
@@ -33,7 +34,7 @@ export const DEGREE_NOTICES: Notices<{
   ),
   "record-corrected": notice(
     "Seu cadastro foi corrigido",
-    "Um administrador corrigiu o seu nome ou a sua Loja. Entre para conferir; se algo estiver errado, você mesmo o muda na sua conta.",
+    `Um administrador corrigiu ${YOUR_CORRECTED}. Entre para conferir; se algo estiver errado, você mesmo o muda na sua conta.`,
     { label: "Ver a minha conta", path: "/conta" },
   ),
   /** To the other administrators: only the first one may do it, who has to begin with somebody. */

@@ -4,6 +4,7 @@ import { profiles, type Role, userRoles } from "#app/features/account/account.ta
 import { isLastAdmin } from "#app/features/account/administrators.policy.ts";
 import { countAdministrators } from "#app/features/account/administrators.service.ts";
 import { containsWord, memberText } from "#app/features/account/member-search.service.ts";
+import { eachProfileField, type ProfileField } from "#app/features/account/profile.schema.ts";
 import { factors } from "#app/features/account/second-factor/factors.table.ts";
 import { recordAccess } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -29,7 +30,7 @@ const ORDERS = {
 const columns = {
   id: profiles.id,
   email: profiles.email,
-  name: profiles.name,
+  ...eachProfileField((field) => profiles[field]),
   lodge: profiles.lodge,
   degree: profiles.degree,
   role: roleOf,
@@ -41,7 +42,7 @@ const columns = {
 };
 
 /** What an administrator sees of a member, and what the acts on them depend on. */
-export type MemberRow = Pick<AdminMember, "id" | "email" | "name" | "lodge" | "degree" | "role"> &
+export type MemberRow = Pick<AdminMember, ProfileField | "id" | "email" | "lodge" | "degree" | "role"> &
   Pick<typeof profiles.$inferSelect, "awaitsConfirmation" | "awaitsAdmission" | "suspendedAt" | "createdAt"> & {
     hasFactors: boolean;
   };
@@ -103,12 +104,12 @@ async function countMembers(db: Db, filter: SQL | undefined): Promise<number> {
 }
 
 export function presentMember(row: MemberRow, actor: Actor, administrators: number): AdminMember {
-  const { id, email, name, lodge, degree, role, awaitsConfirmation, createdAt, hasFactors } = row;
+  const { id, email, lodge, degree, role, awaitsConfirmation, createdAt, hasFactors } = row;
   const suspended = standingOf(row) === "suspended";
   return {
     id,
     email,
-    name,
+    ...eachProfileField((field) => row[field]),
     lodge,
     degree,
     role,

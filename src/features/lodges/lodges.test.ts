@@ -22,7 +22,7 @@ const profileOf = async (id: string) => (await app.services.db.select().from(pro
 const day = (days: number) => isoDayInBrasilia(new Date(Date.now() + days * 86_400_000));
 const writes = async (lodge: string) => {
   const member = await app.member();
-  await member.patch("/api/account/profile", { fullName: "Caio Mendonça", lodge });
+  await member.patch("/api/account/profile", { name: "Caio Mendonça", lodge });
   return member;
 };
 
@@ -115,9 +115,9 @@ describe("what members write for a Lodge", () => {
     const member = await writes(`estrela do vale nº ${lodge.number}`);
     expect((await profileOf(member.id)).lodgeId).toBe(lodge.id);
     await app.services.db.update(profiles).set({ lodgeConfirmedAt: new Date() }).where(eq(profiles.id, member.id));
-    await member.patch("/api/account/profile", { fullName: "Caio M. Sá", lodge: `estrela do vale nº ${lodge.number}` });
+    await member.patch("/api/account/profile", { name: "Caio M. Sá", lodge: `estrela do vale nº ${lodge.number}` });
     expect((await profileOf(member.id)).lodgeConfirmedAt).not.toBeNull(); // the name changed, the Lodge did not
-    await member.patch("/api/account/profile", { fullName: "Caio M. Sá", lodge: "Outra" });
+    await member.patch("/api/account/profile", { name: "Caio M. Sá", lodge: "Outra" });
     expect(await profileOf(member.id)).toMatchObject({ lodgeId: null, lodgeConfirmedAt: null, lodge: "Outra" });
   });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { YOUR_CORRECTED } from "#app/features/account/profile.schema.ts";
 import type { AuditAction } from "#app/features/audit/audit.schema.ts";
 import { cursor } from "#app/lib/cursor.ts";
 
@@ -6,7 +7,7 @@ import { cursor } from "#app/lib/cursor.ts";
 export const ACTS_ABOUT = {
   "member.view": "abriu a sua página",
   "member.create": "criou a sua conta",
-  "member.correct": "corrigiu o seu nome ou a sua Loja",
+  "member.correct": `corrigiu ${YOUR_CORRECTED}`,
   "member.password-link": "enviou a você um link para uma senha nova",
   "member.confirmation-letter": "enviou de novo a você a carta que confirma o endereço",
   "member.role-change": "mudou a sua permissão",

@@ -13,7 +13,7 @@ test("a member reads who looked and what others did about them, in what office; 
   for (let round = 0; round < 3; round += 1) await officer.get("/api/own-lodge"); // once an hour
   await foreign.get("/api/own-lodge");
   await admin.put(`/api/admin/members/${member.id}/degree`, { degree: "companheiro" });
-  await member.patch("/api/account/profile", { fullName: "Caio M. Sá", lodge: "" }); // leaves the Lodge
+  await member.patch("/api/account/profile", { name: "Caio M. Sá", lodge: "" }); // leaves the Lodge
   const left = (await member.get("/api/oversight")).body.lines;
   expect(left).toMatchObject([{ who: "Otávio Sampaio", office: null, what: "mudou o seu grau" }]);
   const brother = await aBrother(lodgeId);

@@ -1,19 +1,19 @@
 import { LodgeField } from "#app/features/lodges/components/lodge-field.tsx";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
 import { ErrorState } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { Profile } from "../account.answers.ts";
 import { useMember } from "../account.queries.ts";
 import { useProfile, useUpdateProfile } from "../own-account.queries.ts";
-import { profileInput } from "../profile.schema.ts";
+import { eachProfileField, profileInput } from "../profile.schema.ts";
 import { AccountSection } from "./account-section.tsx";
+import { ProfileFields } from "./profile-fields.tsx";
 
 export function ProfileSection() {
   const member = useMember();
   const profile = useProfile();
-  const known = profile.data ?? { fullName: member.name, lodge: member.lodge };
+  const known = profile.data ?? { name: member.name, lodge: member.lodge };
   return (
     <AccountSection id="perfil" title="Perfil" intro="É assim que mentores e a administração veem você.">
       {profile.isError ? (
@@ -45,13 +45,7 @@ function ProfileForm({ profile, loading }: { profile: Partial<Profile>; loading:
   const busy = update.isPending;
   return (
     <form className="form" onSubmit={submit} noValidate>
-      <TextField
-        label="Nome Completo"
-        autoComplete="name"
-        disabled={busy || loading}
-        error={errors.fullName?.message}
-        {...form.register("fullName")}
-      />
+      <ProfileFields disabled={busy || loading} errors={errors} register={form.register} />
       <LodgeField
         label="Loja (opcional)"
         autoComplete="organization"
@@ -67,4 +61,7 @@ function ProfileForm({ profile, loading }: { profile: Partial<Profile>; loading:
 }
 
 /** The form's values: what is not given is an empty text. */
-const valuesOf = ({ fullName = "", lodge }: Partial<Profile>) => ({ fullName, lodge: lodge ?? "" });
+const valuesOf = (profile: Partial<Profile>) => ({
+  ...eachProfileField((field) => profile[field] ?? ""),
+  lodge: profile.lodge ?? "",
+});

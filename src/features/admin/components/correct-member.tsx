@@ -1,17 +1,18 @@
+import { ProfileFields } from "#app/features/account/components/profile-fields.tsx";
+import { CORRECTED, correctionInput, eachProfileField, PROFILE_FIELD_NAMES } from "#app/features/account/profile.schema.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
-import { SelectField, TextField } from "#app/ui/field.tsx";
+import { SelectField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdminMember } from "../admin.answers.ts";
 import { useCorrectMember } from "../admin.queries.ts";
-import { correctionInput } from "../admin.schema.ts";
 import { useMemberChoices } from "../member-list.queries.ts";
 
-/** Corrects the name, and says which Lodge of the list a member is of. */
+/** Corrects the profile, and says which Lodge of the list a member is of. */
 export function CorrectMember({ member, onClose }: { member: AdminMember; onClose: () => void }) {
-  const form = useZodForm(correctionInput, { fullName: member.name, lodgeId: null });
-  const forget = useDraft(form, `cadastro:${member.id}`, ["fullName", "lodgeId"]);
+  const form = useZodForm(correctionInput, { ...eachProfileField((field) => member[field]), lodgeId: null });
+  const forget = useDraft(form, `cadastro:${member.id}`, [...PROFILE_FIELD_NAMES, "lodgeId"]);
   const correct = useCorrectMember();
   const lodges = useMemberChoices().data?.lodges ?? [];
   const { errors } = form.formState;
@@ -21,7 +22,7 @@ export function CorrectMember({ member, onClose }: { member: AdminMember; onClos
       {
         onSuccess: (_, here) => {
           forget();
-          toastSuccess("Cadastro corrigido", `${input.fullName} recebe um aviso.`);
+          toastSuccess("Cadastro corrigido", `${input.name} recebe um aviso.`);
           if (here) onClose();
         },
         onError: (error, here) => {
@@ -34,13 +35,13 @@ export function CorrectMember({ member, onClose }: { member: AdminMember; onClos
     <FormDialog
       onClose={onClose}
       onSubmit={submit}
-      title="Corrigir nome ou Loja"
+      title={`Corrigir ${CORRECTED}`}
       description={<p>{member.email}</p>}
       action="Corrigir"
       busyLabel="Corrigindo..."
       busy={correct.isPending}
     >
-      <TextField label="Nome" autoComplete="off" error={errors.fullName?.message} {...form.register("fullName")} />
+      <ProfileFields others errors={errors} register={form.register} />
       <SelectField
         label="Loja"
         help="A Loja que você escolher fica confirmada, e os oficiais dela passam a vê-lo. Um cargo em outra Loja deixa de valer."

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useSession } from "#app/features/account/account.queries.ts";
 import type { Role } from "#app/features/account/account.table.ts";
+import { CORRECTED } from "#app/features/account/profile.schema.ts";
 import { coversDegree, DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { shortDate } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
@@ -137,7 +138,7 @@ function MemberRow({ member, onRole, onDegree, onResetFactors, onCorrect, onSusp
       onError: (error) => toastFailure("Não foi possível enviar o link.", error),
     });
   const actions: MenuAction[] = [
-    ...(can.correct ? [{ label: "Corrigir nome ou Loja", onSelect: onCorrect }] : []),
+    ...(can.correct ? [{ label: `Corrigir ${CORRECTED}`, onSelect: onCorrect }] : []),
     ...(can.correct && !suspended ? [{ label: "Enviar link de nova senha", onSelect: send }] : []),
     ...(can.endSessions ? [{ label: "Encerrar sessões", onSelect: end }] : []),
     ...(can.resetFactors ? [{ label: "Desligar as duas etapas", onSelect: onResetFactors }] : []),
