@@ -1,6 +1,6 @@
-/** Directions of imports (docs/architecture.md): lib, ui, content <- features <- layouts, routes, server/app.ts. */
+/** Directions of imports (docs/architecture.md): lib, ui, content, db <- server <- features <- layouts, routes <- composition. */
 const serverOnly =
-  "^src/(server|db|content)/|^src/project-files\\.ts$|\\.(service|routes|table|answers|personal|notices)\\.ts$|^src/features/account/session-cookie\\.ts$|^src/features/courses/(catalogue|shuffle)\\.ts$|/content/[^/]+\\.ts$";
+  "^src/(composition|server|db|content)/|^src/project-files\\.ts$|\\.(service|routes|table|answers|personal|notices)\\.ts$|^src/features/account/session-cookie\\.ts$|^src/features/courses/(catalogue|shuffle)\\.ts$|/content/[^/]+\\.ts$";
 
 module.exports = {
   forbidden: [
@@ -9,25 +9,47 @@ module.exports = {
       name: "lib-knows-nothing-above",
       severity: "error",
       from: { path: "^src/lib/" },
-      to: { path: "^src/(features|layouts|server|db|ui)/", dependencyTypesNot: ["type-only"] },
+      to: { path: "^src/(composition|features|layouts|server|db|ui)/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "content-knows-no-feature",
       severity: "error",
       from: { path: "^src/content/" },
-      to: { path: "^src/(features|layouts|server|db|ui)/" },
+      to: { path: "^src/(composition|features|layouts|server|db|ui)/" },
     },
     {
       name: "ui-knows-no-product",
       severity: "error",
       from: { path: "^src/ui/" },
-      to: { path: "^src/(features|layouts|server|db)/" },
+      to: { path: "^src/(composition|features|layouts|server|db)/" },
     },
     {
       name: "features-below-layouts",
       severity: "error",
       from: { path: "^src/features/" },
-      to: { path: "^src/(layouts/|routes\\.ts|server/app\\.ts)", dependencyTypesNot: ["type-only"] },
+      to: { path: "^src/(layouts/|routes\\.ts)", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      // the parts of the server and the database stand below the features; these know some of them, as types or by their tables
+      name: "server-knows-no-feature",
+      severity: "error",
+      from: {
+        path: "^src/(server|db)/",
+        pathNot:
+          "^src/server/(context|security-log|backup/daily|http/(fresh-proof|metrics)|notify/(notices\\.table|notify|push-notice|send-digests)|realtime/event-stream)\\.ts$",
+      },
+      to: { path: "^src/features/" },
+    },
+    {
+      // what puts the features together stands above them; these look up its tables of notice kinds, personal data and demo accounts
+      name: "composition-on-top",
+      severity: "error",
+      from: {
+        path: "^src/(lib|ui|content|db|server|features|layouts)/",
+        pathNot:
+          "^src/lib/api\\.ts$|^src/server/notify/(notices\\.(personal|table)|notify|send-digests|write-notice)\\.ts$|^src/features/(account/(deletion|export)|notices/notices|system/system)\\.service\\.ts$",
+      },
+      to: { path: "^src/composition/" },
     },
     {
       name: "features-cross-by-schema-policy-service-table",

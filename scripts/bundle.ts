@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
 
 /** By the name of the file that each becomes. Workers are named as `workerScript` of src/project-files.ts expects them. */
 const ENTRIES = {
-  main: "src/server/main.ts",
+  main: "src/composition/main.ts",
   admin: "scripts/admin.ts",
   backup: "scripts/backup.ts",
   "export-content": "scripts/export-content.ts",

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const start = (args: string[], more: Record<string, string>): ChildProcess =>
     spawn(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...shared, ...more } });
   const children = [
-    start(["--watch", "--watch-preserve-output", "src/server/main.ts", "--without-pages"], { PORT: String(pages + 1) }),
+    start(["--watch", "--watch-preserve-output", "src/composition/main.ts", "--without-pages"], { PORT: String(pages + 1) }),
     start(["node_modules/@react-router/dev/bin.cjs", "dev", "--host", "localhost", "--port", String(pages), "--strictPort"], {
       API_URL: `http://127.0.0.1:${pages + 1}`,
     }),

@@ -1,9 +1,9 @@
 /** `npm run restore -- <file>`: a backup into an empty data folder, or an empty external database. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { restoreBackup } from "#app/composition/restore.ts";
 import { StartError } from "#app/db/start-error.ts";
 import { plural } from "#app/lib/text.ts";
-import { restoreBackup } from "#app/server/backup/restore.ts";
 import { parseEnv } from "#app/server/env.ts";
 import { createLog } from "#app/server/log.ts";
 

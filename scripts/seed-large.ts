@@ -4,7 +4,7 @@
  * database with members who are not its own, and one that others can reach.
  */
 import pg from "pg";
-import { DEMO_PASSWORD, GROWN_DOMAIN } from "#app/db/seed/demo.ts";
+import { DEMO_PASSWORD, GROWN_DOMAIN } from "#app/composition/demo/demo.ts";
 import { StartError } from "#app/db/start-error.ts";
 import { mayHaveDemo } from "#app/server/env.ts";
 import { hashPassword } from "#app/server/password.ts";

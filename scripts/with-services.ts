@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
+import { openServices } from "#app/composition/services.ts";
 import type { DatabaseAddresses } from "#app/db/roles.ts";
 import type { Services } from "#app/server/context.ts";
 import { borrowDatabase, prepareDatabase } from "#app/server/database.ts";
 import { parseEnv } from "#app/server/env.ts";
 import { createLog } from "#app/server/log.ts";
-import { openServices } from "#app/server/services.ts";
 
 /** What a command does with the academy's services, also while the application runs. @throws StartError */
 export async function withServices(work: (services: Services, database: DatabaseAddresses) => Promise<void>): Promise<void> {

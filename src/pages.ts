@@ -1,7 +1,7 @@
 import type { ExtractSchema } from "hono/types";
+import type { Api } from "./composition/app.ts";
 import { termPaths } from "./features/dictionary/dictionary.paths.ts";
 import { TERMS_PATH } from "./features/dictionary/dictionary.schema.ts";
-import type { Api } from "./server/app.ts";
 
 /** The API's addresses that are read, without their "/api". */
 type Readable = {

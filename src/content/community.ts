@@ -7,7 +7,7 @@ import { CONTENT_FOLDER, ContentError, contentId, readYaml } from "./files.ts";
 /** The boards of the demonstration's conversations. */
 export const DEMO_BOARDS = ["geral", ...DEGREES] as const;
 
-/** The part before the @ of a demo account's address (src/db/seed/demo.ts). */
+/** The part before the @ of a demo account's address (src/composition/demo/demo.ts). */
 const demoMember = z
   .string()
   .regex(/^(?:admin|aluno|mentor[23]?|membro\d\d)$/, "é o começo do e-mail de uma conta de demonstração");

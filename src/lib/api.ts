@@ -1,5 +1,5 @@
 import { hc } from "hono/client";
-import type { Api } from "#app/server/app.ts";
+import type { Api } from "#app/composition/app.ts";
 import type { ErrorBody } from "#app/server/http/answers.ts";
 import { noteAnswer, noteFailure } from "./connection.ts";
 import { takeEarly } from "./early.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { createApp } from "#app/composition/app.ts";
 import { drafts } from "#app/features/authoring/authoring.table.ts";
 import { newcomer, openTopic, writer } from "#app/features/community/community.test-support.ts";
 import { questionOptions, questions } from "#app/features/courses/courses.table.ts";
 import type { QuestionAnalysis } from "#app/features/exam/analysis.answers.ts";
-import { createApp } from "#app/server/app.ts";
 import { administrators } from "#app/server/http/routes.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 

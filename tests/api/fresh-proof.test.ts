@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { createApp } from "#app/composition/app.ts";
 import { sessions } from "#app/features/account/account.table.ts";
 import { factors } from "#app/features/account/second-factor/factors.table.ts";
-import { createApp } from "#app/server/app.ts";
 import { freshFactor, freshProof } from "#app/server/http/fresh-proof.ts";
 import { type TestMember, testApp } from "../support/app.ts";
 

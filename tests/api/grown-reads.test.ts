@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createApp } from "#app/server/app.ts";
+import { createApp } from "#app/composition/app.ts";
 import { READS, STREAMS } from "../../scripts/grown/reads.ts";
 import { testApp } from "../support/app.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { JOBS } from "#app/composition/jobs.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import type { JobPayloads } from "#app/server/jobs/jobs.ts";
-import { JOBS } from "#app/server/services.ts";
 import { FILLED, fillAcademy } from "../../scripts/grown/academy.ts";
 import { type Answer, PASSWORD, type TestMember, testApp } from "../support/app.ts";
 import { type Carried, explainAll, followPlans } from "../support/plans.ts";

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createApp, PUBLIC_ROUTES } from "#app/composition/app.ts";
 import { addressChanges, addressConfirmations, profiles, recoveryLinks, sessions } from "#app/features/account/account.table.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import type { NewTotp } from "#app/features/account/second-factor/factors.answers.ts";
@@ -32,7 +33,6 @@ import type { CardKind } from "#app/features/review/review.schema.ts";
 import { reviewCards } from "#app/features/review/review.table.ts";
 import { mondayOf } from "#app/features/week/week.policy.ts";
 import { isoDayInBrasilia } from "#app/lib/format.ts";
-import { createApp, PUBLIC_ROUTES } from "#app/server/app.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { notices } from "#app/server/notify/notices.table.ts";
 import { unsubscribeUrl } from "#app/server/notify/unsubscribe.ts";

@@ -1,7 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { createApp, PUBLIC_ROUTES } from "#app/server/app.ts";
+import { createApp, PUBLIC_ROUTES } from "#app/composition/app.ts";
 import { createLog } from "#app/server/log.ts";
 import { undeclaredOperations } from "../support/answers.ts";
 import { type Caller, ORIGIN, testApp } from "../support/app.ts";

@@ -10,7 +10,7 @@ const { folder, start } = realProcess();
 const onReady = readyDatabase(folder);
 
 test("the program also runs from its sources, as npm run dev starts it", async () => {
-  const sources = { program: projectFile("src/server/main.ts"), args: ["--without-pages"] };
+  const sources = { program: projectFile("src/composition/main.ts"), args: ["--without-pages"] };
   const { code, output } = await start({ PORT: "não é um número" }, sources).ended; // which it says once all of it is loaded
   expect(code).toBe(CONFIGURATION_STATUS);
   expect(output).toContain("Configuração inválida");

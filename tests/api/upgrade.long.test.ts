@@ -32,7 +32,7 @@ function commitsOf(tag: string): { older: string; newer: string } | undefined {
       if (entries.map((entry) => entry.tag).join() === before) break;
       older = `${changed}~1`;
     }
-    git("cat-file", "-e", `${older}:src/server/main.ts`);
+    git("cat-file", "-e", `${older}:scripts/bundle.ts`);
     return { older, newer };
   } catch {
     return undefined;

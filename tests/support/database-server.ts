@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { openServices } from "#app/composition/services.ts";
 import { startEmbedded } from "#app/db/embedded/embedded.ts";
 import { APP_ROLE, type DatabaseAddresses, makeAppRole } from "#app/db/roles.ts";
 import { prepareDatabase } from "#app/server/database.ts";
 import { parseEnv } from "#app/server/env.ts";
 import { createLog } from "#app/server/log.ts";
-import { openServices } from "#app/server/services.ts";
 import { bundle } from "../../scripts/prepare.mjs";
 
 declare module "vitest" {

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
-import { createApp } from "#app/server/app.ts";
+import { createApp } from "#app/composition/app.ts";
+import { openServices } from "#app/composition/services.ts";
 import type { Services } from "#app/server/context.ts";
-import { openServices } from "#app/server/services.ts";
 import { type Caller, createCaller, ORIGIN, type TestApp } from "./app.ts";
 import { openTestSession } from "./members.ts";
 

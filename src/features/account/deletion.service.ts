@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { PERSONAL_DATA } from "#app/composition/personal-data.ts";
 import type { Db } from "#app/db/client.ts";
 import { hashAddress } from "#app/features/audit/address-hash.service.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
@@ -10,7 +11,6 @@ import { profiles } from "./account.table.ts";
 import { lockAdministrators, refuseLastAdministrator } from "./administrators.service.ts";
 import type { DeletionInput } from "./password.schema.ts";
 import { requireCurrentPassword } from "./password.service.ts";
-import { PERSONAL_DATA } from "./personal-data.ts";
 import type { Cookies } from "./session-cookie.ts";
 import { signOut } from "./sign-in.service.ts";
 

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { PERSONAL_DATA } from "#app/composition/personal-data.ts";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
@@ -6,7 +7,6 @@ import type { ExportRecord, Person, Section } from "#app/server/personal-data.ts
 import { logSecurity } from "#app/server/security-log.ts";
 import type { PersonalExport } from "./account.answers.ts";
 import { profiles } from "./account.table.ts";
-import { PERSONAL_DATA } from "./personal-data.ts";
 
 /** What the file calls itself, for programs that read it. */
 const FORMAT = "academia-rito-york/personal-data";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { purgeExpired } from "#app/composition/purge-expired.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
 import type { NoticesPage } from "#app/features/notices/notices.answers.ts";
 import type { Services } from "#app/server/context.ts";
-import { purgeExpired } from "#app/server/jobs/purge.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { lodgesOf } from "#tests/support/lodges.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createApp } from "#app/server/app.ts";
+import { createApp } from "#app/composition/app.ts";
 import type { Services } from "#app/server/context.ts";
 import { notices } from "#app/server/notify/notices.table.ts";
 import { ORIGIN, testApp } from "#tests/support/app.ts";

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { createApp } from "#app/composition/app.ts";
 import { completeDegree } from "#app/features/exam/exam.test-support.ts";
 import type { NoticesPage } from "#app/features/notices/notices.answers.ts";
 import { leastReadingSeconds } from "#app/lib/study-time.ts";
-import { createApp } from "#app/server/app.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { letTimePass, readLesson } from "#tests/support/reading.ts";
 import type { LessonDetail, LessonText, ModuleCard, ModuleDetail } from "./courses.answers.ts";

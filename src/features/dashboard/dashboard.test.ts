@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { seedDemo } from "#app/db/seed/demo.ts";
+import { seedDemo } from "#app/composition/demo/demo.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { ModuleList } from "#app/features/courses/courses.answers.ts";
 import { lessonProgress } from "#app/features/courses/courses.table.ts";

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { JOBS } from "#app/composition/jobs.ts";
 import { knownBrowsers, profiles, sessions } from "#app/features/account/account.table.ts";
 import { degreeAttestations } from "#app/features/account/degree-attestations.table.ts";
 import { admissionRequests } from "#app/features/admission/admission.table.ts";
@@ -7,7 +8,6 @@ import { lodgeSpellings, lodges } from "#app/features/lodges/lodges.table.ts";
 import { toCsv } from "#app/lib/csv.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
 import type { Notify } from "#app/server/notify/notify.ts";
-import { JOBS } from "#app/server/services.ts";
 import { accountsOf } from "#tests/support/accounts.ts";
 import { type Answer, PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
 import type { InvitationBatch, ListCheck } from "./invitations.answers.ts";

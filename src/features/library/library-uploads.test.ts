@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { createApp } from "#app/server/app.ts";
+import { createApp } from "#app/composition/app.ts";
 import { PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
 import { epub, executable, packed, pdf, pdfWith, png, svgWithScript, zip } from "#tests/support/books.ts";
 import { addBook, BOOK, ITEMS, inPieces, onDisk, storesNothing, upload } from "#tests/support/uploads.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { CHANNELS } from "#app/lib/channels.ts";
 import { count, moment } from "#app/server/http/answers.ts";
-import { CHANNELS } from "./notices.schema.ts";
 
 /** A line of the list. `count` notices are behind it. */
 export const noticeLine = z.strictObject({

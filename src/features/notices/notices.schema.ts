@@ -1,10 +1,7 @@
 import { z } from "zod";
+import { CHANNELS } from "#app/lib/channels.ts";
 import { cursor } from "#app/lib/cursor.ts";
 import { isTimeZone } from "#app/lib/time-zones.ts";
-
-/** How a member may be told: under the bell alone, by a letter at once as well, by the day's letter as well, or not at all. */
-export const CHANNELS = ["here", "email", "digest", "never"] as const;
-export type Channel = (typeof CHANNELS)[number];
 
 export const noticesInput = z.strictObject({
   show: z.enum(["all", "unread"]).default("all"),

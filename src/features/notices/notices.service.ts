@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { NOTICES } from "#app/composition/notice-kinds.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { countMatters } from "#app/features/admin/waiting.service.ts";
@@ -11,7 +12,6 @@ import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
 import { IN_BRASILIA } from "#app/server/notify/in-brasilia.ts";
-import { NOTICES } from "#app/server/notify/kinds.ts";
 import type { Notice } from "#app/server/notify/notice.ts";
 import { notices } from "#app/server/notify/notices.table.ts";
 import { TOPIC_RULES } from "#app/server/notify/topics.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import type { Facts, Kind } from "#app/composition/notice-kinds.ts";
 import { profiles, sessions } from "#app/features/account/account.table.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
-import type { Facts, Kind } from "#app/server/notify/kinds.ts";
 import { notices, pushSubscriptions } from "#app/server/notify/notices.table.ts";
 import { openPush } from "#app/server/notify/push.ts";
 import { pushNotice } from "#app/server/notify/push-notice.ts";

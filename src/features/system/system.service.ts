@@ -1,7 +1,7 @@
 import type { StatsFs } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { sql } from "drizzle-orm";
-import { findDemoAccounts } from "#app/db/seed/demo.ts";
+import { findDemoAccounts } from "#app/composition/demo/demo.ts";
 import { newestBackup } from "#app/server/backup/backup.ts";
 import { backupFolder, readFailures } from "#app/server/backup/daily.ts";
 import { type Ctx, requireAdmin, type Services } from "#app/server/context.ts";

@@ -20,7 +20,7 @@ type JobOf<Payload> = {
   run(services: Services, payload: Payload): Promise<void>;
 };
 
-/** One entry for each name in the table of payloads; `JOBS` in services.ts is the product's. */
+/** One entry for each name in the table of payloads; `JOBS` (src/composition/jobs.ts) is the product's. */
 export type JobTable<Payloads = JobPayloads> = { [Name in keyof Payloads]: JobOf<Payloads[Name]> };
 
 export type JobQueue<Payloads = JobPayloads> = Jobs<Payloads> & {

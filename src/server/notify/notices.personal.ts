@@ -1,9 +1,9 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Channel } from "#app/features/notices/notices.schema.ts";
+import { type Kind, NOTICES } from "#app/composition/notice-kinds.ts";
+import type { Channel } from "#app/lib/channels.ts";
 import { zoneLabel } from "#app/lib/time-zones.ts";
 import { asHour, cascade, type ExportRecord, type PersonalTable, section } from "../personal-data.ts";
 import { IN_BRASILIA } from "./in-brasilia.ts";
-import { type Kind, NOTICES } from "./kinds.ts";
 import type { Notice } from "./notice.ts";
 import { noticePreferences, notices, pushSubscriptions } from "./notices.table.ts";
 import { TOPIC_RULES, type Topic } from "./topics.ts";

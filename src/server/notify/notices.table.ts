@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import type { Kind } from "#app/composition/notice-kinds.ts";
 import { moment } from "#app/db/columns.ts";
 import { profiles, sessions } from "#app/features/account/account.table.ts";
-import type { Channel } from "#app/features/notices/notices.schema.ts";
-import type { Kind } from "./kinds.ts";
+import type { Channel } from "#app/lib/channels.ts";
 import type { Topic } from "./topics.ts";
 
 /**
@@ -17,7 +17,7 @@ export const notices = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
-    /** From the registry (kinds.ts); one that a later version has dropped is no longer shown. */
+    /** From the registry (src/composition/notice-kinds.ts); one that a later version has dropped is no longer shown. */
     kind: text().$type<Kind>().notNull(),
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Told once: another notice with the same key is not written. */

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { type Facts, type Kind, NOTICES, type RecipientOf } from "#app/composition/notice-kinds.ts";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { nameInLetter } from "#app/lib/text.ts";
@@ -6,7 +7,6 @@ import { type Env, publicAddress } from "../env.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Letter } from "../mail/letter.ts";
 import { queueLetter } from "../mail/outbox.ts";
-import { type Facts, type Kind, NOTICES, type RecipientOf } from "./kinds.ts";
 import { noticePreferences } from "./notices.table.ts";
 import { channelOf, NO_PREFERENCES, type Preferences, preferencesOf } from "./preferences.ts";
 import { endOfQuiet } from "./timing.ts";
@@ -17,7 +17,7 @@ import { writeNotice } from "./write-notice.ts";
 /**
  * Tells somebody that something happened, in the caller's transaction: what is rolled back is not told. A member who is gone is told
  * nothing, and nobody is told twice of what has the same key.
- * @param kind from the registry (kinds.ts), which decides how it is told, within what the member has chosen
+ * @param kind from the registry (src/composition/notice-kinds.ts), which decides how it is told, within what the member has chosen
  */
 export type Notify = <Of extends Kind>(tx: Db, kind: Of, recipient: RecipientOf<Of>, facts: Facts[Of]) => Promise<void>;
 

@@ -1,8 +1,8 @@
 import { matchPath } from "react-router";
 import { describe, expect, test } from "vitest";
+import { type Facts, type Kind, NOTICES } from "#app/composition/notice-kinds.ts";
 import { pages } from "#app/pages.ts";
 import { renderLetter } from "../mail/letter.ts";
-import { type Facts, type Kind, NOTICES } from "./kinds.ts";
 import type { Notice } from "./notice.ts";
 import { writeLetter } from "./notify.ts";
 import { TOPIC_RULES } from "./topics.ts";

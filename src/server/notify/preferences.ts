@@ -1,4 +1,4 @@
-import type { Channel } from "#app/features/notices/notices.schema.ts";
+import type { Channel } from "#app/lib/channels.ts";
 import { DEFAULT_ZONE } from "#app/lib/time-zones.ts";
 import type { noticePreferences } from "./notices.table.ts";
 import type { Quiet } from "./timing.ts";

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { NOTICES } from "#app/composition/notice-kinds.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { nameInLetter, plural } from "#app/lib/text.ts";
 import type { Services } from "../context.ts";
@@ -6,7 +7,6 @@ import { publicAddress } from "../env.ts";
 import type { Job } from "../jobs/queue.ts";
 import type { Letter } from "../mail/letter.ts";
 import { queueLetter } from "../mail/outbox.ts";
-import { NOTICES } from "./kinds.ts";
 import { noticePreferences, notices } from "./notices.table.ts";
 import { preferencesOf } from "./preferences.ts";
 import { endOfQuiet, lastDigestTime } from "./timing.ts";

@@ -1,4 +1,4 @@
-import type { Channel } from "#app/features/notices/notices.schema.ts";
+import type { Channel } from "#app/lib/channels.ts";
 
 /** What a member chooses by: several kinds of news that they would call the same. */
 type TopicRules = {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Facts, type Kind, NOTICES } from "#app/composition/notice-kinds.ts";
 import { type Db, preparedOnce } from "#app/db/client.ts";
 import { announce } from "../realtime/live.ts";
-import { type Facts, type Kind, NOTICES } from "./kinds.ts";
 import { notices } from "./notices.table.ts";
 
 /** What a member's open pages follow to keep the bell's count. */

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { CHANNELS, type Channel } from "#app/lib/channels.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
 import type { Preferences } from "../notices.answers.ts";
 import { useChangePreferences, usePreferences } from "../notices.queries.ts";
-import { CHANNELS, type Channel, type PreferencesInput } from "../notices.schema.ts";
+import type { PreferencesInput } from "../notices.schema.ts";
 import styles from "../pages/notices.module.css";
 import { DevicePush } from "./device-push.tsx";
 import { QuietHours } from "./quiet-hours.tsx";

@@ -1,7 +1,7 @@
+import type { Db } from "#app/db/client.ts";
 import { CONSENT_VERSION } from "#app/features/account/account.schema.ts";
 import { consents } from "#app/features/account/account.table.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
-import type { Db } from "../client.ts";
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 const dayAgo = (days: number): string => daysAgo(days).toISOString().slice(0, 10);

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { eq, getTableName } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { profiles, sessions } from "#app/features/account/account.table.ts";
+import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
+import { renderExport } from "#app/features/account/export-page.ts";
+import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from "#app/features/account/profile.schema.ts";
 import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts";
 import { notes } from "#app/features/notes/notes.table.ts";
 import { reviewCards } from "#app/features/review/review.table.ts";
 import { studyPositions } from "#app/features/studies/studies.table.ts";
+import { projectFile } from "#app/project-files.ts";
 import { noticePreferences, pushSubscriptions } from "#app/server/notify/notices.table.ts";
 import type { PersonalTable } from "#app/server/personal-data.ts";
 import { testApp } from "#tests/support/app.ts";
-import { profiles, sessions } from "./account.table.ts";
-import { degreeRequests } from "./degree-requests.table.ts";
-import { renderExport } from "./export-page.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
-import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from "./profile.schema.ts";
 
 const app = testApp();
 
@@ -136,7 +136,7 @@ describe("the register of personal data", () => {
     const columns = await query<{ name: string }>(
       "select column_name as name from information_schema.columns where table_name = 'profiles'",
     );
-    const text = readFileSync(join(import.meta.dirname, "../../../content/privacidade.md"), "utf8");
+    const text = readFileSync(projectFile("content/privacidade.md"), "utf8");
     const kept = text.slice(text.indexOf("## Que dados guardamos"), text.indexOf("## Para que os usamos"));
     const unsaid = columns
       .map(({ name }) => name)

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
 import { questions } from "#app/features/courses/courses.table.ts";
 import { meetLessons, meetQuestions } from "#app/features/review/meet.service.ts";
 import { reviewOf } from "#app/features/review/review.policy.ts";
 import { reviewCards, reviewLog } from "#app/features/review/review.table.ts";
 import { DEFAULT_ZONE } from "#app/lib/time-zones.ts";
-import type { Db } from "../client.ts";
 
 /** Cards that wait for the demo student. */
 const DUE = 12;

@@ -1,5 +1,5 @@
+import type { Db } from "#app/db/client.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
-import type { Db } from "../client.ts";
 
 /**
  * Two open requests, so that the queue of the admin panel is not empty.

@@ -6,16 +6,16 @@ import pg from "pg";
 import { knownMigrations, migrateDatabase } from "#app/db/migrate.ts";
 import type { DatabaseAddresses } from "#app/db/roles.ts";
 import { StartError } from "#app/db/start-error.ts";
-import { borrowDatabase, prepareDatabase } from "../database.ts";
-import type { Env } from "../env.ts";
-import type { JobPayloads } from "../jobs/jobs.ts";
-import { openQueue } from "../jobs/queue.ts";
-import type { Log } from "../log.ts";
-import { JOBS } from "../services.ts";
-import { type Manifest, unpack } from "./archive.ts";
-import { SECRETS, type WaitingJob } from "./backup.ts";
-import { backupKeys } from "./encryption.ts";
-import { loadTables } from "./tables.ts";
+import { type Manifest, unpack } from "#app/server/backup/archive.ts";
+import { SECRETS, type WaitingJob } from "#app/server/backup/backup.ts";
+import { backupKeys } from "#app/server/backup/encryption.ts";
+import { loadTables } from "#app/server/backup/tables.ts";
+import { borrowDatabase, prepareDatabase } from "#app/server/database.ts";
+import type { Env } from "#app/server/env.ts";
+import type { JobPayloads } from "#app/server/jobs/jobs.ts";
+import { openQueue } from "#app/server/jobs/queue.ts";
+import type { Log } from "#app/server/log.ts";
+import { JOBS } from "./jobs.ts";
 
 /** What may lie in a data folder that is to be filled: new secrets, and backups. */
 const HARMLESS = new Set([...SECRETS, "backups"]);

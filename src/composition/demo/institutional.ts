@@ -1,7 +1,7 @@
+import type { Db } from "#app/db/client.ts";
 import { CONSENT_VERSION } from "#app/features/account/account.schema.ts";
 import { contactMessages } from "#app/features/contact/contact.table.ts";
 import { newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
-import type { Db } from "../client.ts";
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 

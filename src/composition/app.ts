@@ -59,19 +59,19 @@ import { weekRoutes } from "#app/features/week/week.routes.ts";
 import { AppError, ERRORS, type ErrorCode } from "#app/lib/errors.ts";
 import { once } from "#app/lib/once.ts";
 import { WORK_HEADER } from "#app/lib/proof-of-work.ts";
-import type { Services } from "./context.ts";
-import type { ErrorBody } from "./http/answers.ts";
-import { type BodyLimit, limitBodies } from "./http/body-limits.ts";
-import { docsPage } from "./http/docs-page.ts";
-import { encode } from "./http/encodings.ts";
-import { isUnchanged } from "./http/etag.ts";
-import { observeRequest, renderMetrics } from "./http/metrics.ts";
-import { describeApi } from "./http/openapi.ts";
-import { type AppEnv, routeOf, routes, sendEncoded } from "./http/routes.ts";
-import { sameOrigin, securityHeaders, siteOrigin } from "./http/security.ts";
-import { requireStanding } from "./http/standing.ts";
-import { addressOf, networkOf } from "./network.ts";
-import { eventOf, logSecurity } from "./security-log.ts";
+import type { Services } from "#app/server/context.ts";
+import type { ErrorBody } from "#app/server/http/answers.ts";
+import { type BodyLimit, limitBodies } from "#app/server/http/body-limits.ts";
+import { docsPage } from "#app/server/http/docs-page.ts";
+import { encode } from "#app/server/http/encodings.ts";
+import { isUnchanged } from "#app/server/http/etag.ts";
+import { observeRequest, renderMetrics } from "#app/server/http/metrics.ts";
+import { describeApi } from "#app/server/http/openapi.ts";
+import { type AppEnv, routeOf, routes, sendEncoded } from "#app/server/http/routes.ts";
+import { sameOrigin, securityHeaders, siteOrigin } from "#app/server/http/security.ts";
+import { requireStanding } from "#app/server/http/standing.ts";
+import { addressOf, networkOf } from "#app/server/network.ts";
+import { eventOf, logSecurity } from "#app/server/security-log.ts";
 
 /** API routes that need no session; every other one answers 401 without it. */
 export const PUBLIC_ROUTES = new Set([

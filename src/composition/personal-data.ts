@@ -1,3 +1,5 @@
+import { ACCOUNT_DATA } from "#app/features/account/account.personal.ts";
+import { SECOND_FACTOR_DATA } from "#app/features/account/second-factor/factors.personal.ts";
 import { ADMISSION_DATA } from "#app/features/admission/admission.personal.ts";
 import { ANNOUNCEMENTS_DATA } from "#app/features/announcements/announcements.personal.ts";
 import { ASSESSMENT_DATA } from "#app/features/assessment/assessment.personal.ts";
@@ -22,8 +24,6 @@ import { WEEK_DATA } from "#app/features/week/week.personal.ts";
 import { MAIL_DATA } from "#app/server/mail/mail.personal.ts";
 import { NOTICES_DATA } from "#app/server/notify/notices.personal.ts";
 import type { PersonalTable } from "#app/server/personal-data.ts";
-import { ACCOUNT_DATA } from "./account.personal.ts";
-import { SECOND_FACTOR_DATA } from "./second-factor/factors.personal.ts";
 
 /**
  * What the academy keeps of a member, as each feature says it in its `<noun>.personal.ts`: export.service.ts reads it in this order,

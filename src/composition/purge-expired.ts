@@ -11,10 +11,10 @@ import { signInSteps, spentChallenges, trustedDevices } from "#app/features/acco
 import { forgetRecipients } from "#app/features/announcements/letters.service.ts";
 import { draftCopies, draftReaders } from "#app/features/authoring/authoring.table.ts";
 import { purgeInvitations } from "#app/features/invitations/invitations.service.ts";
-import { outboxMails } from "../mail/mail.table.ts";
-import { notices } from "../notify/notices.table.ts";
-import { rateLimits } from "../rate-limits.table.ts";
-import type { Job } from "./queue.ts";
+import type { Job } from "#app/server/jobs/queue.ts";
+import { outboxMails } from "#app/server/mail/mail.table.ts";
+import { notices } from "#app/server/notify/notices.table.ts";
+import { rateLimits } from "#app/server/rate-limits.table.ts";
 
 /**
  * Removes what has run out: sessions, recovery links, confirmations and changes of addresses, sign-ins that were not finished, trusted devices, browsers that nobody signed in with for long, counters of tries,

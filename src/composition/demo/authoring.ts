@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
 import type { LessonBody } from "#app/features/authoring/authoring.schema.ts";
 import { authors, drafts } from "#app/features/authoring/authoring.table.ts";
 import { trimLines } from "#app/features/authoring/trim-lines.policy.ts";
 import { lessonRevisions, lessons } from "#app/features/courses/courses.table.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
-import type { Db } from "../client.ts";
 
 const LESSON = "m03-l01";
 const BEFORE = "O que endireita a linha e o que governa a conduta nasceram com um só nome.";

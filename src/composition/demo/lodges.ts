@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { readModules } from "#app/content/courses.ts";
+import type { Db } from "#app/db/client.ts";
 import { CONSENT_VERSION } from "#app/features/account/account.schema.ts";
 import { consents, passwords, profiles } from "#app/features/account/account.table.ts";
 import { degreeAttestations } from "#app/features/account/degree-attestations.table.ts";
@@ -14,7 +15,6 @@ import { lodgeSpellings, lodges } from "#app/features/lodges/lodges.table.ts";
 import { spellingKey } from "#app/features/lodges/matching.service.ts";
 import { lodgeOfficers } from "#app/features/lodges/officers.table.ts";
 import { coversDegree, type Degree } from "#app/lib/degrees.ts";
-import type { Db } from "../client.ts";
 import { PEOPLE, WAITING } from "./people.ts";
 
 const DAY_MS = 86_400_000;

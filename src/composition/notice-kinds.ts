@@ -19,8 +19,8 @@ import { READING_GROUP_NOTICES } from "#app/features/reading-groups/reading-grou
 import { REVIEW_NOTICES } from "#app/features/review/review.notices.ts";
 import { SETTINGS_NOTICES } from "#app/features/settings/settings.notices.ts";
 import { WEEK_NOTICES } from "#app/features/week/week.notices.ts";
-import { BACKUP_NOTICES } from "../backup/backup.notices.ts";
-import type { Notice } from "./notice.ts";
+import { BACKUP_NOTICES } from "#app/server/backup/backup.notices.ts";
+import type { Notice } from "#app/server/notify/notice.ts";
 
 /** Every kind of notice that the academy sends by itself. */
 const KINDS = {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { inArray, sql } from "drizzle-orm";
 import { type DemoPost, type DemoTopic, isWritten, readDemoTopics, type WrittenPost } from "#app/content/community.ts";
 import { readModules } from "#app/content/courses.ts";
+import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { communityBoardVisits, communityModerators } from "#app/features/community/boards/boards.table.ts";
 import { topicGroup } from "#app/features/community/community.notices.ts";
@@ -16,7 +17,6 @@ import { communityProfiles } from "#app/features/community/profile/profile.table
 import { communityFollows, communityReads, communityTopics } from "#app/features/community/topics/topics.table.ts";
 import { textOfHtml } from "#app/features/search/search-index.service.ts";
 import { notices } from "#app/server/notify/notices.table.ts";
-import type { Db } from "../client.ts";
 
 const STUDENT = "aluno";
 /** The student was in the community on the day before yesterday, and follows these. */

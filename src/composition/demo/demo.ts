@@ -1,13 +1,13 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { readModules } from "#app/content/courses.ts";
+import type { Db } from "#app/db/client.ts";
+import { LOCKS } from "#app/db/locks.ts";
 import { passwords, profiles, userRoles } from "#app/features/account/account.table.ts";
 import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts";
 import { recordCompletions } from "#app/features/courses/completions.service.ts";
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
 import type { Services } from "#app/server/context.ts";
 import { hashPassword, verifyPassword } from "#app/server/password.ts";
-import type { Db } from "../client.ts";
-import { LOCKS } from "../locks.ts";
 import { seedAccounts } from "./account.ts";
 import { seedAdmin } from "./admin.ts";
 import { seedAuthoring } from "./authoring.ts";

@@ -1,8 +1,8 @@
 import { desc, eq } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
 import { mentorshipSessions } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
-import type { Facts, Kind } from "#app/server/notify/kinds.ts";
 import { notices } from "#app/server/notify/notices.table.ts";
-import type { Db } from "../client.ts";
+import type { Facts, Kind } from "../notice-kinds.ts";
 
 type Told<Of extends Kind> = {
   to: string;

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
 import { menteeNotes, mentorHours } from "#app/features/mentoring/mentors/hours.table.ts";
 import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
 import {
@@ -9,7 +10,6 @@ import {
   type Side,
 } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
 import { mentorshipMessages } from "#app/features/mentoring/messages/messages.table.ts";
-import type { Db } from "../client.ts";
 import { STORIES, type Story } from "./mentoring-stories.ts";
 
 const HOUR = 3600_000;
