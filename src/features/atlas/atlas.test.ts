@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { readDocuments } from "#app/content/documents.ts";
 import { readEphemerides } from "#app/content/ephemerides.ts";
+import { readPlaces } from "#app/content/places.ts";
 import { readStudies } from "#app/content/studies.ts";
+import type { SearchPage } from "#app/features/search/search.answers.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
 import { testApp } from "#tests/support/app.ts";
 import type { Atlas } from "./atlas.answers.ts";
 
-const app = testApp();
+const app = testApp({ LIMITS_FACTOR: "1000" });
 
 const read = async (degree: (typeof DEGREES)[number]): Promise<Atlas> =>
   (await (await app.member({ degree })).get<Atlas>("/api/atlas")).body;
@@ -59,6 +61,22 @@ describe("map and time", () => {
       expect(JSON.stringify(lower)).not.toContain("Drummond");
     }
     expect(mestre!.places.map(({ name }) => name)).toContain("Detroit");
+  });
+
+  test("the search finds a place for those who may read a text that names it, and leads to it on the map", async () => {
+    const visible = new Map<string, Set<string>>();
+    for (const degree of DEGREES) {
+      const member = await app.member({ degree });
+      const named = new Set((await member.get<Atlas>("/api/atlas")).body.places.map(({ id }) => id));
+      visible.set(degree, named);
+      for (const { id, name } of readPlaces()) {
+        const { results, near } = (await member.get<SearchPage>(`/api/search?kind=place&q=${encodeURIComponent(name)}`)).body;
+        const paths = [...results, ...near].map(({ path }) => path);
+        expect(paths.includes(`/mapa?lugar=${id}`), `${degree}: ${name}`).toBe(named.has(id));
+      }
+    }
+    expect(visible.get("aprendiz")!.size).toBeLessThan(visible.get("mestre")!.size);
+    expect((await app.visitor.get<SearchPage>("/api/search?kind=place&q=Detroit")).body).toMatchObject({ results: [], near: [] });
   });
 
   test("leads only to what its reader may open", async () => {

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { MAP_REGIONS } from "#app/lib/map-regions.ts";
+import { PLACE, YEARS } from "./atlas.address.ts";
 import type { Place } from "./atlas.answers.ts";
 import { type Station, stationAt } from "./collection.ts";
-
-const PLACE = "lugar";
-const YEARS = "anos";
 
 /** How long the handle has to rest before the address follows: browsers refuse one that changes at each step of it. */
 const REST = 200;

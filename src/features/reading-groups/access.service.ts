@@ -28,6 +28,10 @@ export const isSeenBy = ({ id, degree }: Actor): SQL =>
     sql`exists (select from profiles seer where seer.id = ${id} and seer.lodge_id = ${readingGroups}.lodge_id and seer.lodge_confirmed_at is not null)`,
   )!;
 
+/** SQL: the ids, as text, of the groups that the member may see, for the search. */
+export const groupsSeenBy = (member: Actor): SQL =>
+  sql`select ${readingGroups}.id::text from ${readingGroups} where ${isSeenBy(member)}`;
+
 export type GroupRow = typeof readingGroups.$inferSelect;
 
 /** A group of another Lodge, or of a degree above the member's, does not exist for them. @throws AppError not_found */

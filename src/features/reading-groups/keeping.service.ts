@@ -2,6 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { lodges } from "#app/features/lodges/lodges.table.ts";
+import { indexForSearch } from "#app/features/search/search-index.service.ts";
 import { addDays } from "#app/lib/days.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -11,6 +12,7 @@ import { isOpen, stateOf, weekOn } from "./reading-groups.policy.ts";
 import { type GroupInput, type GroupText, MOST_GROUPS, type NewGroupInput, WEEKS_AHEAD } from "./reading-groups.schema.ts";
 import { countOpenGroups, presentMonday, weeksOf } from "./reading-groups.service.ts";
 import { readingGroups, readingGroupWeeks } from "./reading-groups.table.ts";
+import { searchableGroups } from "./searchable-groups.service.ts";
 import { textFinder } from "./texts.service.ts";
 
 /**
@@ -34,6 +36,7 @@ export async function openReadingGroup(ctx: Ctx, input: NewGroupInput): Promise<
       });
     await tx.insert(readingGroups).values({ id, lodgeId, keeperId: actor.id, name, word, degree, startsOn });
     await tx.insert(readingGroupWeeks).values(asWeeks(id, texts));
+    await indexForSearch(tx, await searchableGroups(tx, id));
   });
   return { id };
 }
@@ -101,6 +104,7 @@ export async function changeReadingGroup(ctx: Ctx, groupId: string, { name, word
     await tx.update(readingGroups).set({ name, word }).where(eq(readingGroups.id, groupId));
     await tx.delete(readingGroupWeeks).where(and(eq(readingGroupWeeks.groupId, groupId), gt(readingGroupWeeks.number, begun)));
     if (rest.length > 0) await tx.insert(readingGroupWeeks).values(asWeeks(groupId, rest, begun + 1));
+    await indexForSearch(tx, await searchableGroups(tx, groupId));
   });
   return { ok: true };
 }

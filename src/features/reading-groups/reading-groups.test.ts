@@ -8,10 +8,11 @@ import { communityTopics } from "#app/features/community/topics/topics.table.ts"
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
 import { lodgeOfficers } from "#app/features/lodges/officers.table.ts";
 import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
+import type { SearchPage } from "#app/features/search/search.answers.ts";
 import { addDays } from "#app/lib/days.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { noticePreferences, notices } from "#app/server/notify/notices.table.ts";
-import { type TestMember, testApp } from "#tests/support/app.ts";
+import { type Caller, type TestMember, testApp } from "#tests/support/app.ts";
 import { lodgesOf } from "#tests/support/lodges.ts";
 import type { Group, GroupKit, GroupList, GroupTexts } from "./reading-groups.answers.ts";
 import { mondayOfWeek, stateOf, weekOn } from "./reading-groups.policy.ts";
@@ -83,6 +84,46 @@ describe("the weeks of a group", () => {
     expect(mondayOfWeek({ startsOn }, week)).toBe(monday);
     expect(stateOf({ startsOn, closedAt: null, weeks: 4 }, monday)).toBe(state);
     expect(stateOf({ startsOn, closedAt: new Date(), weeks: 4 }, monday)).toBe("closed");
+  });
+});
+
+describe("the search", () => {
+  test("finds a group for the brothers of its Lodge of its degree and above, under the name that it has, and for nobody else", async () => {
+    const [lodge, another] = [await aLodge(), await aLodge()];
+    const officer = await anOfficer(lodge, { degree: "mestre" });
+    const ids = new Map<Degree, string>();
+    for (const degree of DEGREES)
+      ids.set(degree, await opened(officer, { degree, texts: ofDegree(degree), word: "Um canarinho-da-terra." }));
+    const readers = {
+      visitor: app.visitor,
+      aprendiz: await aBrother(lodge),
+      companheiro: await aBrother(lodge, { degree: "companheiro" }),
+      mestre: await aBrother(lodge, { degree: "mestre" }),
+      admin: await app.member({ role: "admin", degree: "mestre" }),
+      elsewhere: await aBrother(another, { degree: "mestre" }),
+      unconfirmed: await app.member({ degree: "mestre" }),
+    };
+    await set(readers.unconfirmed, { lodgeId: lodge, lodgeConfirmedAt: null });
+    const found = async (reader: Caller, q = "canarinho") => {
+      const { results, near } = (await reader.get<SearchPage>(`/api/search?q=${q}`)).body;
+      return [...results, ...near].map(({ path }) => path.replace("/grupos/", "")).toSorted();
+    };
+    const upTo = (count: number) =>
+      DEGREES.slice(0, count)
+        .map((degree) => ids.get(degree)!)
+        .toSorted();
+    expect(await found(readers.aprendiz)).toEqual(upTo(1));
+    expect(await found(readers.companheiro)).toEqual(upTo(2));
+    expect(await found(readers.mestre)).toEqual(upTo(3));
+    for (const nobody of ["visitor", "admin", "elsewhere", "unconfirmed"] as const)
+      for (const q of ["canarinho", "Noites de quynta"]) expect(await found(readers[nobody], q), nobody).toEqual([]);
+
+    const id = ids.get("aprendiz")!;
+    await officer.put(at(id), { name: "Sextas do tangará", word: "", texts: ofDegree("aprendiz") });
+    expect(await found(readers.aprendiz)).toEqual([]);
+    expect(await found(readers.aprendiz, "tangar%C3%A1")).toEqual([id]);
+    await set(readers.aprendiz, { lodgeId: another });
+    expect(await found(readers.aprendiz, "tangar%C3%A1")).toEqual([]);
   });
 });
 

@@ -8,7 +8,9 @@ export const SEARCH_KINDS = [
   "piece",
   "life",
   "plate",
+  "place",
   "work",
+  "group",
   "topic",
   "note",
 ] as const;
@@ -24,7 +26,9 @@ export const KIND_LABEL: Record<SearchKind, { many: string; one: string }> = {
   piece: { many: "Peças", one: "Peça" },
   life: { many: "Vidas", one: "Vida" },
   plate: { many: "Pranchas", one: "Prancha" },
+  place: { many: "Lugares", one: "Lugar" },
   work: { many: "Biblioteca", one: "Obra" },
+  group: { many: "Grupos de leitura", one: "Grupo de leitura" },
   topic: { many: "Comunidade", one: "Conversa" },
   note: { many: "Suas anotações", one: "Anotação" },
 };

@@ -119,9 +119,10 @@ export async function removeFromSearch(tx: Db, kind: SearchKind, ids: string[]):
 export async function syncKinds(db: Db, kinds: SearchKind[], read: (tx: Db) => Promise<Searchable[]>): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.searchSync})`);
-    const documents = await read(tx);
     const { kind, id, sourceHash } = searchDocuments;
+    // before the texts: what somebody writes between the two reads is then taken for new, and not for gone
     const stored = await tx.select({ kind, id, sourceHash }).from(searchDocuments).where(inArray(kind, kinds));
+    const documents = await read(tx);
     const keyOf = (each: { kind: SearchKind; id: string }) => `${each.kind} ${each.id}`;
     const hashes = new Map(stored.map((row) => [keyOf(row), row.sourceHash]));
     const changed = documents.filter((document) => hashes.get(keyOf(document)) !== hashOf(document));

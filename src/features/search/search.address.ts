@@ -14,7 +14,9 @@ const NAME_OF_KIND: Record<SearchKind, string> = {
   piece: "pecas",
   life: "vidas",
   plate: "pranchas",
+  place: "lugares",
   work: "biblioteca",
+  group: "grupos",
   topic: "comunidade",
   note: "anotacoes",
 };

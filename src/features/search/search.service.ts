@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { placeOfPost } from "#app/features/community/posts/indexing.service.ts";
 import { moduleStates } from "#app/features/courses/courses.policy.ts";
 import { readRecords } from "#app/features/courses/records.service.ts";
+import { groupsSeenBy } from "#app/features/reading-groups/access.service.ts";
 import type { Ctx } from "#app/server/context.ts";
 import { covers } from "#app/server/gate.ts";
 import { networkOf } from "#app/server/network.ts";
@@ -126,7 +127,7 @@ async function search(ctx: Ctx, text: string, picked: { counted: SQL; pick: SQL;
 /** SQL: where what is found belongs. */
 const contextOf = sql`case d.kind when 'topic' then coalesce(${placeOfPost(sql`d.id`)}, 'Comunidade') else d.context end`;
 
-/** What the reader may find: of their degree and of those below, of lessons those of open modules, and their own. */
+/** What the reader may find: of their degree and of those below, of lessons those of open modules, of reading groups those of their Lodge, and their own. */
 async function readableBy({ db, actor, catalogue }: Ctx): Promise<SQL> {
   if (actor?.standing !== "full") return sql`(d.degree is null and d.owner_id is null)`;
   const { modules } = catalogue();
@@ -135,6 +136,7 @@ async function readableBy({ db, actor, catalogue }: Ctx): Promise<SQL> {
   return sql`(
     ${covers(actor.degree, sql`d.degree`)}
     and (d.module_id is null or d.module_id = any(${sql.param(open)}))
+    and (d.kind <> 'group' or d.id = any(array(${groupsSeenBy(actor)})))
     and (d.owner_id is null or d.owner_id = ${actor.id}))`;
 }
 
