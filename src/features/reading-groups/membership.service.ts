@@ -2,13 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { openTopic } from "#app/features/community/topics/open-topic.service.ts";
 import { openNewTopic } from "#app/features/community/topics/topics.service.ts";
 import { communityTopics } from "#app/features/community/topics/topics.table.ts";
+import { presentMonday } from "#app/features/week/week.policy.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { openGroup } from "./access.service.ts";
 import { requireOpen } from "./keeping.service.ts";
 import { weekOn } from "./reading-groups.policy.ts";
 import { MOST_MEMBERS } from "./reading-groups.schema.ts";
-import { findBoard, presentMonday, weeksOf } from "./reading-groups.service.ts";
+import { findBoard, weeksOf } from "./reading-groups.service.ts";
 import { readingGroupMembers } from "./reading-groups.table.ts";
 import { textFinder } from "./texts.service.ts";
 

@@ -5,10 +5,9 @@ import { moduleStates } from "#app/features/courses/courses.policy.ts";
 import { readRecords } from "#app/features/courses/records.service.ts";
 import { lodgeName } from "#app/features/lodges/lodges.schema.ts";
 import { lodges } from "#app/features/lodges/lodges.table.ts";
-import { mondayOf } from "#app/features/week/week.policy.ts";
+import { presentMonday } from "#app/features/week/week.policy.ts";
 import { addDays } from "#app/lib/days.ts";
 import type { Degree } from "#app/lib/degrees.ts";
-import { isoDayInBrasilia } from "#app/lib/format.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { covers } from "#app/server/gate.ts";
 import { readGroup } from "#app/server/notify/write-notice.ts";
@@ -23,9 +22,6 @@ import { questionsOf, textFinder, textsFor } from "./texts.service.ts";
 
 /** Groups that are over are listed up to so many, the latest first. */
 const MOST_LISTED = 30;
-
-/** The Monday of the present week, in Brasília. */
-export const presentMonday = (): string => mondayOf(isoDayInBrasilia(new Date()));
 
 /** SQL: who takes part in the query's group today; who rests is not counted. */
 const membersToday = sql<number>`(select count(*)::int from ${readingGroupMembers} m join profiles p on p.id = m.user_id

@@ -77,7 +77,7 @@ test("goes on from where its reader is in the course", async () => {
   expect((await lettersTo(member))[0]!.text).toContain(`A lição: ${second.title}`);
 });
 
-test("comes once a week, however often it is tried, in a run that was killed in the middle and on the day after, too", async () => {
+test("comes once a week, however often it is tried, also after a run that was killed in the middle", async () => {
   const [first, second] = [await wants(), await wants()];
   on("2026-11-30");
   const notify = app.services.notify;
@@ -89,12 +89,22 @@ test("comes once a week, however often it is tried, in a run that was killed in 
   };
   await expect(tellOfWeek.run({ ...app.services, notify: killed }, {})).rejects.toThrow("killed");
   await Promise.all([run(), run()]);
-  on("2026-12-01");
-  await run();
   expect([await lettersTo(first), await lettersTo(second)].map(({ length }) => length)).toEqual([1, 1]);
   on("2026-12-07");
   await run();
   expect([await lettersTo(first), await lettersTo(second)].map(({ length }) => length)).toEqual([2, 2]);
+});
+
+test("does not come after Monday has ended in Brasília, whatever is tried again then", async () => {
+  const member = await wants();
+  vi.useFakeTimers({ now: new Date("2026-12-01T03:00:00Z"), toFake: ["Date"] }); // midnight there
+  await run();
+  on("2026-12-06");
+  await run();
+  expect(await lettersTo(member)).toEqual([]);
+  vi.useFakeTimers({ now: new Date("2026-12-08T02:59:00Z"), toFake: ["Date"] });
+  await run();
+  expect(await lettersTo(member)).toHaveLength(1);
 });
 
 test("asks two questions for two hundred members, and not one for each", async () => {
@@ -104,6 +114,16 @@ test("asks two questions for two hundred members, and not one for each", async (
   await run();
   expect(asked).toHaveBeenCalledTimes(2);
   asked.mockRestore();
+});
+
+test("its line under the bell is read when the page of the week is opened, however its reader came there", async () => {
+  const member = await wants();
+  on("2026-11-30");
+  await run();
+  const unread = async () => (await member.get<NoticesPage>("/api/notices")).body.notices.filter(({ read }) => !read).length;
+  expect(await unread()).toBe(1);
+  expect((await member.get("/api/week")).status).toBe(200);
+  expect(await unread()).toBe(0);
 });
 
 test("in the week of 29 February says its days", async () => {

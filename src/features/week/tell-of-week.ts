@@ -8,13 +8,14 @@ import { isoDayInBrasilia } from "#app/lib/format.ts";
 import type { Services } from "#app/server/context.ts";
 import { takesPart } from "#app/server/gate.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
-import { mondayOf, pieceOfWeek } from "./week.policy.ts";
+import { pieceOfWeek, presentMonday } from "./week.policy.ts";
 
 const BATCH = 200;
 
 /**
  * Tells on Mondays of the week's path those who chose to be told. Safe to repeat: the notice has the week for its key, so that each is told once of a
- * week. Nothing is made up for: a Monday on which the program did not run brings no letter on another day.
+ * week. Nothing is made up for: what was not told when Monday ends in Brasília, because the program did not run or its tries failed, is told on no
+ * other day.
  */
 export const tellOfWeek: Job<"tell-of-week"> = {
   retries: 3,
@@ -22,8 +23,9 @@ export const tellOfWeek: Job<"tell-of-week"> = {
   cron: "0 11 * * 1", // eight in the morning in Brasília
   run: async (services) => {
     const { db, notify } = services;
-    const monday = mondayOf(isoDayInBrasilia(new Date()));
-    for (let last: string | undefined, more = true; more; ) {
+    const monday = presentMonday();
+    const isStillMonday = () => isoDayInBrasilia(new Date()) === monday;
+    for (let last: string | undefined, more = true; more && isStillMonday(); ) {
       const members = await findMembers(services, monday, last);
       const records = await readRecordsOf(
         db,

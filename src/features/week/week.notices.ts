@@ -5,6 +5,9 @@ import { weekInWords } from "./week.policy.ts";
 /** The week, and for the letter alone the titles of what it brings: those that the member's degree may read. */
 type Path = { monday: string; lesson: string | null; document: string | null; piece: string };
 
+/** The lines of the bell that the page of the week has for its reader. */
+export const WEEK_GROUP = "week";
+
 export const WEEK_NOTICES: Notices<{ "week-path": Path }> = {
   "week-path": {
     to: "member",
@@ -13,7 +16,7 @@ export const WEEK_NOTICES: Notices<{ "week-path": Path }> = {
     bell: {
       line: ({ monday }) => `Os quatro passos da semana de ${weekInWords(monday, addDays(monday, 6))}`,
       key: ({ monday }) => monday,
-      group: () => "week",
+      group: () => WEEK_GROUP,
       letterOnly: ["lesson", "document", "piece"],
     },
     link: () => ({ label: "Abrir a semana", path: "/semana" }),

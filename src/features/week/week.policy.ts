@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from "#app/lib/days.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
-import { longDay } from "#app/lib/format.ts";
+import { isoDayInBrasilia, longDay } from "#app/lib/format.ts";
 
 /** A Monday. */
 const FIRST = "2026-01-05";
@@ -9,6 +9,9 @@ const weekOf = (day: string): number => Math.floor(daysBetween(FIRST, day) / 7);
 
 /** The Monday of a day's week. @param day "2026-11-28" */
 export const mondayOf = (day: string): string => addDays(FIRST, 7 * weekOf(day));
+
+/** The Monday of the present week, in Brasília. */
+export const presentMonday = (): string => mondayOf(isoDayInBrasilia(new Date()));
 
 /**
  * The piece of a week: those of the reader's own degree first, then those below it, one after the other, so that none comes back before all have

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { lessonToResume } from "#app/features/courses/modules.service.ts";
-import { readRecentLessons, readRecords } from "#app/features/courses/records.service.ts";
+import { type MemberRecords, readRecentLessons, readRecords } from "#app/features/courses/records.service.ts";
 import { documentInBrief } from "#app/features/documents/documents.service.ts";
 import { readThisDay } from "#app/features/ephemerides/ephemerides.service.ts";
 import { readGroupLine } from "#app/features/reading-groups/reading-groups.service.ts";
@@ -11,8 +11,10 @@ import { AppError } from "#app/lib/errors.ts";
 import { isoDayInBrasilia } from "#app/lib/format.ts";
 import { studyAddress } from "#app/lib/study-sorts.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
+import { readGroup } from "#app/server/notify/write-notice.ts";
 import type { Week, WeekLine } from "./week.answers.ts";
-import { mondayOf, pieceOfWeek } from "./week.policy.ts";
+import { WEEK_GROUP } from "./week.notices.ts";
+import { mondayOf, pieceOfWeek, presentMonday } from "./week.policy.ts";
 import type { StepInput, WeekStep } from "./week.schema.ts";
 import { memberWeeks } from "./week.table.ts";
 
@@ -25,10 +27,10 @@ const COLUMNS = { document: "documentAt", question: "questionAt", piece: "pieceA
 
 type Row = typeof memberWeeks.$inferSelect;
 
-/** The path of this week: five queries. @throws AppError not_found where the degree has no piece */
+/** The path of this week: six queries, of which one marks the bell's line of it as read. @throws AppError not_found where the degree has no piece */
 export async function readWeek(ctx: Ctx): Promise<Week> {
   const actor = requireActor(ctx);
-  const monday = mondayOf(isoDayInBrasilia(new Date()));
+  const monday = presentMonday();
   const [rows, records, recent, [joined], group] = await Promise.all([
     ctx.db
       .select()
@@ -39,15 +41,15 @@ export async function readWeek(ctx: Ctx): Promise<Week> {
     readRecentLessons(ctx.db, actor.id, LATEST_LESSONS),
     ctx.db.select({ at: profiles.createdAt }).from(profiles).where(eq(profiles.id, actor.id)),
     readGroupLine(ctx),
+    readGroup(ctx.db, actor.id, WEEK_GROUP),
   ]);
   const current = rows.find((row) => row.monday === monday);
   const piece = pieceFor(ctx, monday, current);
   const document = documentInBrief(ctx.catalogue(), piece.document);
-  const next = lessonToResume(ctx.catalogue(), actor, records, recent[0]?.lessonId);
   return {
     from: monday,
     to: addDays(monday, 6),
-    lesson: lessonOf(ctx, recent, monday, next),
+    lesson: presentLesson(findLesson(ctx, records, recent, monday)),
     document: document ? { title: document.title, path: document.path, doneAt: iso(current?.documentAt) } : null,
     question: { text: piece.questions[0]!, doneAt: iso(current?.questionAt) },
     piece: {
@@ -77,12 +79,16 @@ function pieceFor(ctx: Ctx, monday: string, row: Row | undefined) {
 type Recent = Awaited<ReturnType<typeof readRecentLessons>>;
 
 /** The last lesson that was finished in this week; else the one to go on with. */
-function lessonOf(ctx: Ctx, recent: Recent, monday: string, next: { moduleId: number; number: number } | null): Week["lesson"] {
+function findLesson(ctx: Ctx, records: MemberRecords, recent: Recent, monday: string) {
   const catalogue = ctx.catalogue();
   const finished = recent.find(({ completedAt }) => completedAt && isoDayInBrasilia(completedAt) >= monday);
-  const lesson = finished
-    ? catalogue.lessonById.get(finished.lessonId)
-    : catalogue.byId.get(next?.moduleId ?? -1)?.lessons.find(({ number }) => number === next?.number);
+  if (finished) return { lesson: catalogue.lessonById.get(finished.lessonId), finishedAt: finished.completedAt };
+  const next = lessonToResume(catalogue, requireActor(ctx), records, recent[0]?.lessonId);
+  const module = catalogue.byId.get(next?.moduleId ?? -1);
+  return { lesson: module?.lessons.find(({ number }) => number === next?.number), finishedAt: null };
+}
+
+function presentLesson({ lesson, finishedAt }: ReturnType<typeof findLesson>): Week["lesson"] {
   if (!lesson) return null;
   const { moduleId, number, title } = lesson;
   return {
@@ -90,7 +96,7 @@ function lessonOf(ctx: Ctx, recent: Recent, monday: string, next: { moduleId: nu
     path: `/modulo/${moduleId}/licao/${number}`,
     standfirst: lesson.text?.standfirst ?? "",
     minutes: lesson.text?.minutes ?? 0,
-    doneAt: iso(finished?.completedAt),
+    doneAt: iso(finishedAt),
   };
 }
 
@@ -111,7 +117,7 @@ function pastWeeks(ctx: Ctx, monday: string, joined: Date, rows: Row[]): Week["p
 /** Says that a step of this week was taken, or not after all. @throws AppError conflict when the week on the screen is over */
 export async function takeStep(ctx: Ctx, step: WeekStep, { monday, done }: StepInput): Promise<{ ok: true }> {
   const actor = requireActor(ctx);
-  if (monday !== mondayOf(isoDayInBrasilia(new Date())))
+  if (monday !== presentMonday())
     throw new AppError("conflict", { message: "Esta semana já acabou. Recarregue a página para ver a nova." });
   const piece = pieceFor(ctx, monday, undefined);
   const column = COLUMNS[step];
@@ -126,6 +132,6 @@ export async function takeStep(ctx: Ctx, step: WeekStep, { monday, done }: StepI
 /** What the panel says of the week: no query, as what it is about follows from the calendar. Nothing before the address is confirmed. */
 export function readWeekLine(ctx: Ctx): WeekLine | null {
   const { degree, standing } = requireActor(ctx);
-  const piece = pieceOfWeek(piecesOpenTo(ctx.catalogue(), degree), mondayOf(isoDayInBrasilia(new Date())));
+  const piece = pieceOfWeek(piecesOpenTo(ctx.catalogue(), degree), presentMonday());
   return standing === "full" && piece ? { title: piece.title } : null;
 }
