@@ -7,6 +7,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { KeptPackage, LeaseAnswer, LeaseTerms } from "#app/features/offline/offline.answers.ts";
 import { coversDegree } from "./degrees.ts";
 import { isLeaseOpen } from "./lease.ts";
+import { STUDY_SORTS } from "./study-sorts.ts";
 
 const STORES = ["device", "lease", "packages", "answers"] as const;
 
@@ -38,9 +39,10 @@ export type PackageHere = KeptPackage & {
 export const FRAME = [
   "/api/session",
   "/api/dashboard",
+  "/api/week",
   "/api/modules",
   "/api/exams",
-  "/api/studies",
+  ...STUDY_SORTS.map((sort) => `/api/studies?sort=${sort}`),
   "/api/documents",
   "/api/notes",
   "/api/review",

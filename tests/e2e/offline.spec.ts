@@ -113,10 +113,22 @@ test("a module that was taken along opens from a cold start without a connection
   await expect(cold.getByRole("heading", { name: "Esta lição não está neste aparelho" })).toBeVisible({ timeout: 20_000 });
   await expect(cold.getByText(/há cinco lições guardadas aqui/)).toBeVisible();
   await expectAccessible(cold);
-  for (const path of ["/dashboard", "/modulos", "/revisao", "/estudos", "/dicionario", "/rito-york", "/faq"]) {
+  for (const path of [
+    "/dashboard",
+    "/modulos",
+    "/revisao",
+    "/estudos",
+    "/pecas",
+    "/vidas",
+    "/semana",
+    "/dicionario",
+    "/rito-york",
+    "/faq",
+  ]) {
     await cold.goto(line.address + path);
     await expect(cold.locator("h1"), path).toHaveText(/\w/);
     await expect(cold.getByText("Carregando..."), path).toHaveCount(0);
+    await expect(cold.getByRole("button", { name: "Tentar novamente" }), path).toHaveCount(0);
   }
   await cold.goto(`${line.address}/dicionario/acacia`);
   await expect(cold.getByRole("link", { name: "Acácia" }).first()).toBeVisible();

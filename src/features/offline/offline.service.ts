@@ -7,7 +7,9 @@ import { openLesson, openModule } from "#app/features/courses/lessons.service.ts
 import { startReading } from "#app/features/courses/progress.service.ts";
 import { documentForReader, documentsShownIn } from "#app/features/documents/documents.service.ts";
 import { studyForReader } from "#app/features/studies/studies.service.ts";
-import type { Degree } from "#app/lib/degrees.ts";
+import { weekInWords } from "#app/features/week/week.policy.ts";
+import { findTextsOfWeek } from "#app/features/week/week.service.ts";
+import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { deriveKey } from "#app/server/seal.ts";
@@ -69,6 +71,21 @@ function documentText(edits: WithEdits, id: string, degree: Degree): Text {
   return textOf(html ?? "", JSON.stringify([title, html]), [`/api/documents/${id}`, `/api/notes/document/${id}`]);
 }
 
+/** A study, a piece or a life, and the documents that it shows or reads from. @throws AppError not_found, locked */
+function openStudy(
+  ctx: Ctx,
+  id: string,
+): { study: NonNullable<ReturnType<typeof studyForReader>>; text: Text; documents: string[] } {
+  const { degree } = requireActor(ctx);
+  const edits = ctx.catalogue();
+  const study = studyForReader(edits, id, degree);
+  if (!study) throw new AppError("not_found");
+  if (study.html === null) throw new AppError("locked");
+  const text = textOf(study.html, JSON.stringify([study.title, study.html]), [`/api/studies/${id}`, `/api/notes/study/${id}`]);
+  const read = study.document !== null && documentForReader(edits, study.document, degree) ? [study.document] : [];
+  return { study, text, documents: [...new Set([...documentsShownIn(edits, study.html, degree), ...read])] };
+}
+
 /** @param texts the package's own texts, and those of the documents that they show */
 function packageOf(
   facts: Pick<KeptPackage, "kind" | "id" | "title" | "degree" | "path">,
@@ -92,7 +109,7 @@ function packageOf(
   };
 }
 
-/** What belongs to a module, a lesson or a study, where it is open to the member. @throws AppError not_found, locked */
+/** What belongs to a module, a lesson, a study or the present week, where it is open to the member. @throws AppError not_found, locked */
 async function findPackage(ctx: Ctx, { kind, id }: PackageRef): Promise<{ found: KeptPackage; lessonIds: string[] }> {
   const actor = requireActor(ctx);
   const edits = ctx.catalogue();
@@ -113,18 +130,23 @@ async function findPackage(ctx: Ctx, { kind, id }: PackageRef): Promise<{ found:
       return { found, lessonIds: [id] };
     }
     case "study": {
-      const study = studyForReader(ctx.catalogue(), id, actor.degree);
-      if (!study) throw new AppError("not_found");
-      if (study.html === null) throw new AppError("locked");
-      const own = [
-        textOf(study.html, JSON.stringify([study.title, study.html]), [`/api/studies/${id}`, `/api/notes/study/${id}`]),
-      ];
+      const { study, text, documents } = openStudy(ctx, id);
       const { title, degree, path } = study;
-      const documents = shown(study.html);
-      return {
-        found: packageOf({ kind, id, title, degree, path }, { lessons: [], documents, own }, edits, actor.degree),
-        lessonIds: [],
-      };
+      const facts = { kind, id, title, degree, path };
+      return { found: packageOf(facts, { lessons: [], documents, own: [text] }, edits, actor.degree), lessonIds: [] };
+    }
+    case "week": {
+      const { from, to, lessonId, pieceId } = await findTextsOfWeek(ctx);
+      if (id !== from) throw new AppError("not_found"); // a week that is over, or has not begun
+      const { study, text, documents } = openStudy(ctx, pieceId);
+      const opened = lessonId && (await openLesson(ctx, actor, ({ lessonById }) => lessonById.get(lessonId)));
+      const lessons = opened ? [opened.lesson] : [];
+      const all = [...documents, ...shown(lessons.map((lesson) => lesson.text?.html ?? "").join(""))];
+      const ofLesson = opened ? opened.module.degree : study.degree;
+      const degree = coversDegree(study.degree, ofLesson) ? study.degree : ofLesson;
+      const facts = { kind, id, title: `Semana de ${weekInWords(from, to)}`, degree, path: "/semana" };
+      const found = packageOf(facts, { lessons, documents: [...new Set(all)], own: [text] }, edits, actor.degree);
+      return { found, lessonIds: lessons.map((lesson) => lesson.id) };
     }
     default:
       return kind satisfies never;

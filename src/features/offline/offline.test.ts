@@ -5,6 +5,8 @@ import { readStudies } from "#app/content/studies.ts";
 import { sessions } from "#app/features/account/account.table.ts";
 import type { AnswerResult, LessonDetail, ProgressResult } from "#app/features/courses/courses.answers.ts";
 import { lessonAnswers, lessonProgress } from "#app/features/courses/courses.table.ts";
+import type { Week } from "#app/features/week/week.answers.ts";
+import { addDays } from "#app/lib/days.ts";
 import { testApp } from "#tests/support/app.ts";
 import { rightAnswer } from "#tests/support/questions.ts";
 import type { KeptPackage, LeaseAnswer } from "./offline.answers.ts";
@@ -84,6 +86,26 @@ describe("a package", () => {
     const study = await member.get<KeptPackage>(`/api/offline/packages/study/${open.id}`);
     expect(study.body).toMatchObject({ title: open.title, lessons: 0, path: `/estudos/${open.id}` });
     expect(study.body.addresses).toContain(`/api/studies/${open.id}`);
+  });
+
+  test("of a piece, a life and the week: with the document that a piece reads from, and the week's lesson", async () => {
+    const member = await app.member({ degree: "mestre" });
+    const { piece, document, lesson } = (await member.get<Week>("/api/week")).body;
+    const { from } = (await member.get<Week>("/api/week")).body;
+    const ofPiece = (await member.get<KeptPackage>(`/api/offline/packages/study/${piece.id}`)).body;
+    expect(ofPiece).toMatchObject({ title: piece.title, path: piece.path });
+    expect(ofPiece.addresses).toContain(`/api${document!.path.replace("documentos", "documents")}`);
+    const life = readStudies().find(({ sort }) => sort === "life")!;
+    const ofLife = (await member.get<KeptPackage>(`/api/offline/packages/study/${life.id}`)).body;
+    expect(ofLife.path).toBe(`/vidas/${life.id}`);
+
+    const week = (await member.post<KeptPackage>(`/api/offline/packages/week/${from}`, undefined)).body;
+    expect(week).toMatchObject({ kind: "week", lessons: 1, path: "/semana", title: expect.stringMatching(/^Semana de \d/) });
+    expect(week.addresses).toEqual(expect.arrayContaining(ofPiece.addresses));
+    expect(week.addresses).toContain(`/api${lesson!.path.replace("modulo", "modules").replace("licao", "lessons")}/text`);
+    for (const address of [...ofLife.addresses, ...week.addresses]) expect((await member.get(address)).status, address).toBe(200);
+    for (const other of [addDays(from, -7), addDays(from, 7), "hoje"])
+      expect((await member.get(`/api/offline/packages/week/${other}`)).status, other).toBe(404);
   });
 
   test("of what is closed to the member is refused, without a word of it", async () => {

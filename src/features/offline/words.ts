@@ -1,4 +1,5 @@
 import { dayOfMonth } from "#app/lib/format.ts";
+import { SORT } from "#app/lib/study-sorts.ts";
 import { plural } from "#app/lib/text.ts";
 import type { KeptPackage } from "./offline.answers.ts";
 
@@ -10,10 +11,15 @@ export const sizeInWords = (bytes: number): string =>
       ? `${(bytes / 1_000_000_000).toLocaleString("pt-BR", { maximumFractionDigits: 1 })} GB`
       : `${(bytes / 1_000_000).toLocaleString("pt-BR", { maximumFractionDigits: 1, minimumFractionDigits: 1 })} MB`;
 
+/** "peça", by its address. */
+const studyInWords = (path: string): string =>
+  (Object.values(SORT).find((sort) => path.startsWith(`${sort.path}/`)) ?? SORT.study).one.toLowerCase();
+
 /** "4 lições, 5 pranchas e 3 documentos" */
-export function contentInWords({ kind, lessons, plates, documents }: KeptPackage): string {
+export function contentInWords({ kind, path, lessons, plates, documents }: KeptPackage): string {
   const counted = [
-    ...(lessons > 0 ? [plural(lessons, "lição", "lições")] : kind === "study" ? ["1 estudo"] : []),
+    ...(lessons > 0 ? [plural(lessons, "lição", "lições")] : []),
+    ...(kind === "study" ? [`1 ${studyInWords(path)}`] : kind === "week" ? ["1 peça"] : []),
     ...(plates > 0 ? [plural(plates, "prancha", "pranchas")] : []),
     ...(documents > 0 ? [plural(documents, "documento", "documentos")] : []),
   ];

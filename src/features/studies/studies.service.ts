@@ -265,7 +265,7 @@ export function studyForReader(catalogue: Catalogue, id: string, degree: Degree)
   const study = studies.find((each) => each.id === id);
   if (!study) return undefined;
   const html = isLocked(study, degree) ? null : textOf(catalogue, study).html;
-  return { ...inBrief(study), order: studies.indexOf(study), html };
+  return { ...inBrief(study), order: studies.indexOf(study), html, document: study.sort === "piece" ? study.document : null };
 }
 
 const inBrief = ({ id, sort, title, degree }: StudySource) => ({

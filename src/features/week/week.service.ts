@@ -100,6 +100,23 @@ function presentLesson({ lesson, finishedAt }: ReturnType<typeof findLesson>): W
   };
 }
 
+/** The lesson and the piece of this week, for who takes its texts along; the document is the piece's. @throws AppError not_found where the degree has no piece */
+export async function findTextsOfWeek(ctx: Ctx): Promise<{ from: string; to: string; lessonId?: string; pieceId: string }> {
+  const { id } = requireActor(ctx);
+  const monday = presentMonday();
+  const [[row], records, recent] = await Promise.all([
+    ctx.db
+      .select()
+      .from(memberWeeks)
+      .where(and(eq(memberWeeks.userId, id), eq(memberWeeks.monday, monday))),
+    readRecords(ctx.db, id),
+    readRecentLessons(ctx.db, id, LATEST_LESSONS),
+  ]);
+  const { lesson } = findLesson(ctx, records, recent, monday);
+  const facts = { from: monday, to: addDays(monday, 6), pieceId: pieceFor(ctx, monday, row).id };
+  return lesson ? { ...facts, lessonId: lesson.id } : facts;
+}
+
 /** Weeks since the member came, with what they were about for a reader of the degree of now, unless a step was taken then. */
 function pastWeeks(ctx: Ctx, monday: string, joined: Date, rows: Row[]): Week["past"] {
   const mondays = Array.from({ length: PAST }, (_, index) => addDays(monday, -7 * (index + 1)));

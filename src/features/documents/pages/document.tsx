@@ -3,6 +3,7 @@ import { Link, useParams } from "react-router";
 import { OpenQuestions } from "#app/features/courses/components/open-questions.tsx";
 import { AnnotateButton, useAnnotating } from "#app/features/notes/components/annotate-button.tsx";
 import { NoteLayer } from "#app/features/notes/components/note-layer.tsx";
+import { FailedPage } from "#app/features/offline/components/late.tsx";
 import { ReadAloud } from "#app/features/reader/components/read-aloud.tsx";
 import type { NextText } from "#app/features/reader/voice.ts";
 import { ApiError } from "#app/lib/api.ts";
@@ -10,7 +11,7 @@ import { SORT, studyAddress } from "#app/lib/study-sorts.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { Pager, PagerLink } from "#app/ui/pager.tsx";
-import { Blank, BlankCrumbs, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
+import { Blank, BlankCrumbs, PageShell, Skeleton } from "#app/ui/states.tsx";
 import "#app/ui/styles/prose.css";
 import { DocumentHtml } from "../components/document-html.tsx";
 import { DocumentPlate } from "../components/document-plate.tsx";
@@ -47,7 +48,12 @@ export default function DocumentPage() {
   return (
     <div className="page">
       <title>Documento · Academia</title>
-      <ErrorState title="Erro ao carregar o documento" error={document.error} onRetry={() => void document.refetch()} />
+      <FailedPage
+        what="Este documento"
+        title="Erro ao carregar o documento"
+        error={document.error}
+        onRetry={() => void document.refetch()}
+      />
     </div>
   );
 }

@@ -78,7 +78,10 @@ export default function ThisDevicePage() {
       ) : (
         (!terms || terms.isOpen) && (
           <EmptyState title="Nada guardado neste aparelho">
-            <p>Na página de um módulo, “Baixar módulo” leva as lições, as pranchas e os documentos para ler sem rede.</p>
+            <p>
+              Na página de um módulo, “Baixar módulo” leva as lições, as pranchas e os documentos para ler sem rede. A semana, uma
+              peça, um estudo ou uma vida se guardam no fim da página de cada um.
+            </p>
             <Link className="btn" to="/modulos">
               Ver os módulos
             </Link>
@@ -120,8 +123,8 @@ function Kept({ packages, until, since, space }: KeptProps) {
         ))}
       </ul>
       <p className="meta">
-        {plural(lessonsHere(packages), "lição", "lições")} ao todo. A revisão de hoje, o painel e as suas anotações vão junto, e
-        se renovam a cada dia com rede.
+        {plural(lessonsHere(packages), "lição", "lições")} ao todo. A revisão de hoje, o painel, a semana e as suas anotações vão
+        junto, e se renovam a cada dia com rede.
       </p>
       <div className={styles.acts}>
         <Button look="danger" onClick={() => setConfirming(true)}>

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { ThisDay } from "#app/features/ephemerides/components/this-day.tsx";
 import { sendNote } from "#app/features/notes/notes.queries.ts";
 import { useChangePreferences, usePreferences } from "#app/features/notices/notices.queries.ts";
+import { KeepLater } from "#app/features/offline/components/late.tsx";
 import { isAway } from "#app/lib/api.ts";
 import { shortDay } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
@@ -137,6 +138,7 @@ function Path({ week }: { week: Week }) {
               </Link>
             </p>
           )}
+          <KeepLater kind="week" id={from} label="Baixar a semana" />
           <p className={styles.rest}>O que ficar por fazer não se acumula. Na segunda-feira começa outro caminho.</p>
         </div>
         <aside className={styles.side}>
