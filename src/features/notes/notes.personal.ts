@@ -6,7 +6,7 @@ import { cascade, type PersonalTable, section } from "#app/server/personal-data.
 import { COLOUR_LABEL } from "./colours.ts";
 import { notes } from "./notes.table.ts";
 
-const KINDS = { lesson: "Lição", study: "Estudo", document: "Documento", article: "Texto da biblioteca" };
+const KINDS = { lesson: "Lição", study: "Estudo, peça ou vida", document: "Documento", article: "Texto da biblioteca" };
 
 const ownDegree = sql`(select ${profiles.degree} from ${profiles} where ${profiles.id} = ${notes.userId})`;
 

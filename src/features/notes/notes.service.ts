@@ -2,8 +2,10 @@ import { setImmediate as othersTurn } from "node:timers/promises";
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { indexForSearch, removeFromSearch } from "#app/features/search/search-index.service.ts";
+import { studyInBrief } from "#app/features/studies/studies.service.ts";
 import { coversDegree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
+import type { StudySort } from "#app/lib/study-sorts.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { type Place, passageFinder } from "./anchor.policy.ts";
 import type { ListedNote, Note, NotedText, NoteList, NotesOfText } from "./notes.answers.ts";
@@ -112,27 +114,30 @@ export async function createNote(ctx: Ctx, input: NewNoteInput): Promise<Note> {
       .values({ ...input, userId: actor.id, title, degree })
       .onConflictDoNothing()
       .returning();
-    if (written) await keepFindable(tx, written);
+    if (written) await keepFindable(ctx, tx, written);
     return written;
   });
   return present(row ?? (await ownNote(ctx, input.id)));
 }
 
-const SEARCH_CONTEXT: Record<TextRef["kind"], string> = {
+const SEARCH_CONTEXT: Record<TextRef["kind"] | StudySort, string> = {
   lesson: "Em uma lição",
   study: "Em um estudo",
+  piece: "Em uma peça",
+  life: "Em uma vida",
   document: "Em um documento",
   article: "Em um artigo da biblioteca",
 };
 const SEARCH_TITLE_LENGTH = 80;
 
 /** The search finds what the member wrote themselves, and them alone; of the academy's words there are none, as the text may close to them. */
-async function keepFindable(tx: Db, { id, userId, kind, body }: Row): Promise<void> {
+async function keepFindable({ catalogue }: Ctx, tx: Db, { id, userId, kind, textId, body }: Row): Promise<void> {
   const words = body.replace(/\s+/g, " ").trim();
   if (words === "") return removeFromSearch(tx, "note", [id]);
   const title = words.length > SEARCH_TITLE_LENGTH ? `${words.slice(0, SEARCH_TITLE_LENGTH).toWellFormed()}…` : words;
   const row = { kind: "note" as const, id, degree: null, ownerId: userId, path: `/anotacoes#nota-${id}` };
-  await indexForSearch(tx, [{ ...row, title, context: SEARCH_CONTEXT[kind], source: words }]);
+  const sort = kind === "study" ? studyInBrief(catalogue(), textId)?.sort : undefined;
+  await indexForSearch(tx, [{ ...row, title, context: SEARCH_CONTEXT[sort ?? kind], source: words }]);
 }
 
 /** @param more the characters that are to be added */
@@ -176,7 +181,7 @@ export async function updateNote(ctx: Ctx, id: string, { version, ...changed }: 
       .set({ ...changed, version: version + 1, updatedAt: sql`now()` })
       .where(and(ownedBy(ctx, id), eq(notes.version, version)))
       .returning();
-    if (written) await keepFindable(tx, written);
+    if (written) await keepFindable(ctx, tx, written);
     return written;
   });
   const now = row ?? (await ownNote(ctx, id));

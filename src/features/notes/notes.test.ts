@@ -86,6 +86,16 @@ test("the notes of studies, pieces and lives are listed shelf by shelf", async (
   expect((await listOf(member)).map(({ path }) => path)).toEqual(texts.map(studyAddress));
 });
 
+test("the search says of a note on a study, a piece or a life which of them it is", async () => {
+  const member = await app.member({ degree: "mestre" });
+  for (const sort of STUDY_SORTS) {
+    const { id } = readStudies().find((each) => each.sort === sort)!;
+    expect((await write(member, { kind: "study", textId: id, body: "Um canário-da-terra." })).body).toContain("canário");
+  }
+  const { results } = (await member.get<SearchPage>("/api/search?q=canario&kind=note")).body;
+  expect(results.map(({ context }) => context).toSorted()).toEqual(["Em um estudo", "Em uma peça", "Em uma vida"]);
+});
+
 test("a note survives a revised text, says when its passage was revised or went, and outlives its lesson", async () => {
   const member = await app.member();
   const { title, text: before } = lesson("m01-l01");

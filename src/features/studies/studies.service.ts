@@ -269,6 +269,7 @@ export function studyForReader(catalogue: Catalogue, id: string, degree: Degree)
 }
 
 const inBrief = ({ id, sort, title, degree }: StudySource) => ({
+  sort,
   title,
   path: studyAddress({ sort, id }),
   shelf: SORT[sort].shelf,
