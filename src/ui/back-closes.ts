@@ -33,11 +33,14 @@ function onPop(event: PopStateEvent): void {
 const isReplaced = (first: Entry, second: Entry): boolean =>
   depthOf(first) === 0 && depthOf(second) === 0 && first.key !== second.key;
 
+function listen(): void {
+  if (listening) return;
+  listening = true;
+  addEventListener("popstate", onPop, true); // before the router's own
+}
+
 function add(close: () => void): () => void {
-  if (!listening) {
-    listening = true;
-    addEventListener("popstate", onPop, true); // before the router's own
-  }
+  listen();
   const state = current();
   if (depthOf(state) <= open.length) history.pushState({ ...state, over: open.length + 1 }, "");
   seen = current();
@@ -45,12 +48,16 @@ function add(close: () => void): () => void {
   return () => void open.splice(open.indexOf(close), 1);
 }
 
-/** Follows which entry is current, wherever the router leads: an entry that it replaced is not the one from which Back goes. */
+/**
+ * Follows which entry is current, wherever the router leads: an entry that it replaced is not the one from which Back goes. A page that was loaded
+ * anew may stand on the entry of a panel that had been closed before.
+ */
 export function useCurrentEntry(): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a key of its own
   useEffect(() => {
     seen = current();
+    if (depthOf(seen) > 0) listen();
   }, [key]);
 }
 

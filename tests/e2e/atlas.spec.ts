@@ -50,6 +50,28 @@ test("years are moved by keys, a place is chosen, the list follows; Back, Reload
   await expect(count).toContainText(`${all} registros`);
 });
 
+test("Back from a place leads to the page before the map, also where the map was loaded anew over a panel that had been closed", async ({
+  page,
+  context,
+}) => {
+  await signUp(context);
+  await page.goto("/modulos");
+  await page.goto("/mapa");
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /^Notificações/ })
+    .click();
+  await expect(page.getByRole("dialog", { name: "Notificações" })).toBeVisible();
+  await page.waitForFunction(() => ((history.state as { over?: number } | null)?.over ?? 0) > 0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.reload();
+  await page.getByLabel("Lugar", { exact: true }).selectOption("Boston");
+  await expect(page).toHaveURL(/lugar=boston/);
+  await page.goBack();
+  await expect(page).toHaveURL("/modulos");
+});
+
 test("the map leads from its regions to their places, and says where there is nothing", { tag: ["@phone", "@long"] }, async ({
   page,
   context,
