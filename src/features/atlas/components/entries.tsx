@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { listInWords } from "#app/lib/text.ts";
+import foldStyles from "#app/ui/fold.module.css";
 import type { Entry, Place } from "../atlas.answers.ts";
 import { inEntries, inParts } from "../collection.ts";
 import styles from "./entries.module.css";
@@ -37,7 +38,7 @@ export function Entries({ entries, places }: Props) {
     );
     if (parts.length === 1)
       return (
-        <div key={id} className={styles.part}>
+        <div key={id} className={`${foldStyles.fold} ${styles.part}`}>
           <h3 className="visually-hidden">{title}</h3>
           {list}
         </div>
@@ -65,7 +66,7 @@ function Part({ title, count, open, children }: PartProps) {
   const [isOpen] = useState(() => open || sessionStorage.getItem(key) === "sim");
   return (
     <details
-      className={styles.part}
+      className={`${foldStyles.fold} ${styles.part}`}
       open={isOpen}
       onToggle={({ currentTarget }) => {
         if (!open) sessionStorage.setItem(key, currentTarget.open ? "sim" : "nao");

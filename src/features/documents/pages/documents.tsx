@@ -3,7 +3,9 @@ import { Link } from "react-router";
 import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Chip, Chips } from "#app/ui/chips.tsx";
 import { FieldError } from "#app/ui/field.tsx";
+import foldStyles from "#app/ui/fold.module.css";
 import { BlankCrumbs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { FILTERS, findDocuments, inGroups } from "../collection.ts";
 import { Timeline } from "../components/timeline.tsx";
@@ -100,24 +102,15 @@ function Filters({ documents, chosen, toggle, search, problem, searchFor, active
   return (
     <search className={`${styles.filters} no-print`} aria-label="Filtrar os documentos">
       {FILTERS.map(({ name, label, choices }) => (
-        <fieldset key={name} className={styles.chips}>
-          <legend>{label}</legend>
-          <div>
-            {choices
-              .filter(({ fits }) => documents.some(fits) && !documents.every(fits))
-              .map(({ value, label: text }) => (
-                <button
-                  key={value}
-                  type="button"
-                  className={styles.chip}
-                  aria-pressed={chosen[name]!.includes(value)}
-                  onClick={() => toggle(name, value)}
-                >
-                  {text}
-                </button>
-              ))}
-          </div>
-        </fieldset>
+        <Chips key={name} label={label}>
+          {choices
+            .filter(({ fits }) => documents.some(fits) && !documents.every(fits))
+            .map(({ value, label: text }) => (
+              <Chip key={value} pressed={chosen[name]!.includes(value)} onClick={() => toggle(name, value)}>
+                {text}
+              </Chip>
+            ))}
+        </Chips>
       ))}
       <div className={`field ${styles.search}`}>
         <label htmlFor={searchId}>Assunto, título ou autor</label>
@@ -155,7 +148,7 @@ function Group({ title, period, documents, filtered, first }: GroupProps) {
   const [open] = useState(() => filtered || (keptOpen(title) ?? first));
   return (
     <details
-      className={styles.group}
+      className={`${foldStyles.fold} ${styles.group}`}
       open={open}
       onToggle={({ currentTarget }) => {
         if (!filtered) sessionStorage.setItem(`documentos:${title}`, currentTarget.open ? "sim" : "nao");

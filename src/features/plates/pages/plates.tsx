@@ -5,6 +5,7 @@ import { DEGREE_LABEL, DEGREES } from "#app/lib/degrees.ts";
 import { PLATE_SUBJECTS, SUBJECT_LABEL } from "#app/lib/plate-subjects.ts";
 import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
+import { Chip, Chips } from "#app/ui/chips.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { BlankCrumbs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
@@ -297,25 +298,22 @@ function Filters({ plates, state }: { plates: PlateCard[]; state: PlatesState })
         </nav>
       )}
       {subjects.length > 1 && (
-        <fieldset className={styles.chips}>
-          <legend>Assunto</legend>
-          <div>
+        <div className={styles.filter}>
+          <Chips label="Assunto">
             {subjects.map((subject) => (
-              <button
+              <Chip
                 key={subject}
-                type="button"
-                className={styles.chip}
-                aria-pressed={subject === state.subject}
+                pressed={subject === state.subject}
                 onClick={() => {
                   const next = { ...choose, degree: state.degree, subject: subject === state.subject ? null : subject };
                   void navigate(platesSearch(next), { replace: true, preventScrollReset: true });
                 }}
               >
                 {SUBJECT_LABEL[subject]}
-              </button>
+              </Chip>
             ))}
-          </div>
-        </fieldset>
+          </Chips>
+        </div>
       )}
     </div>
   );
