@@ -4,8 +4,9 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { projectFile } from "#app/project-files.ts";
+import { outputOf } from "./academy.ts";
 import { field, oldBrother, openTopic, post, publish, topicAddress } from "./brothers.ts";
-import { outputOf } from "./global-setup.ts";
+
 import { expect, test } from "./support.ts";
 
 /** The limits as members meet them, in a process of its own over the database of the run, whose process lets a thousand times as much pass. */

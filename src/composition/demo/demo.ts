@@ -17,6 +17,7 @@ import { seedLodges } from "./lodges.ts";
 import { seedMentoring } from "./mentoring.ts";
 import { seedNotices } from "./notices.ts";
 import { PEOPLE, WAITING } from "./people.ts";
+import { seedReadingGroups } from "./reading-groups.ts";
 import { seedReview } from "./review.ts";
 
 export const DEMO_PASSWORD = "Academia#2026";
@@ -66,6 +67,7 @@ export async function seedDemo({ db, log }: Pick<Services, "db" | "log">): Promi
     await seedLodges(tx, ids, hash);
     await seedAccounts(tx, ids);
     await seedInstitutional(tx, ids);
+    await seedReadingGroups(tx, ids);
     await seedMentoring(tx, ids);
     await seedNotices(tx, ids);
     await seedCommunity(tx, ids);
