@@ -65,8 +65,8 @@ export default function GroupKitPage() {
   );
 }
 
-/** Room to write. */
-const LINES = [1, 2, 3];
+/** Room to write: on paper the lines fill the half of a page. */
+const LINES = [1, 2, 3, 4];
 
 const Sheet = ({ week: { number, from, to, text, questions } }: { week: GroupKit["weeks"][number] }) => (
   <section className={styles.week}>
@@ -86,7 +86,7 @@ const Sheet = ({ week: { number, from, to, text, questions } }: { week: GroupKit
         ))}
       </ol>
     )}
-    <div aria-hidden="true">
+    <div className={styles.lines} aria-hidden="true">
       {LINES.map((line) => (
         <div key={line} className={styles.line} />
       ))}

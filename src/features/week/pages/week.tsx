@@ -182,7 +182,7 @@ function Step({ number, kind, time, doneAt, read, isNext, children, week, step }
         </p>
         {children}
         {step && (
-          <div className={styles.actsBeside}>
+          <div className={`${styles.actsBeside} no-print`}>
             {step === "question" && <Line week={week} />}
             <Taken week={week} step={step} doneAt={doneAt} />
           </div>
@@ -304,7 +304,7 @@ function OnMondays() {
       { onError: (error) => toastFailure("A escolha não foi guardada", error) },
     );
   return (
-    <section aria-labelledby="segundas">
+    <section className="no-print" aria-labelledby="segundas">
       <h2 id="segundas">Às segundas</h2>
       <p>
         {isOn
@@ -324,7 +324,7 @@ function OnMondays() {
 }
 
 const Past = ({ past }: Pick<Week, "past">) => (
-  <section aria-labelledby="passadas">
+  <section className="no-print" aria-labelledby="passadas">
     <h2 id="passadas">Semanas passadas</h2>
     <dl className={styles.past}>
       {past.map(({ from, to, title, path, steps }) => (
