@@ -57,6 +57,7 @@ import { systemRoutes } from "#app/features/system/system.routes.ts";
 import { systemState } from "#app/features/system/system.service.ts";
 import { weekRoutes } from "#app/features/week/week.routes.ts";
 import { AppError, ERRORS, type ErrorCode } from "#app/lib/errors.ts";
+import { KEEPING_HEADER } from "#app/lib/keeping.ts";
 import { once } from "#app/lib/once.ts";
 import { WORK_HEADER } from "#app/lib/proof-of-work.ts";
 import type { Services } from "#app/server/context.ts";
@@ -218,6 +219,7 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
       userAgent: c.req.header("user-agent") ?? "",
       cookies: c.req.header("cookie") ?? "",
       work: c.req.header(WORK_HEADER) ?? "",
+      isKeeping: c.req.header(KEEPING_HEADER) !== undefined,
       origin: siteOrigin(env, c.req.header("host")),
     });
     await next();

@@ -83,6 +83,8 @@ export type Ctx = Services & {
   cookies: string;
   /** The work that the request brings (proof-of-work.ts). */
   work: string;
+  /** Whether a device fetches the answer to keep it, while nobody looks at its page. */
+  isKeeping: boolean;
   /** The site's own origin, such as `https://academia.example`. */
   origin: string;
 };

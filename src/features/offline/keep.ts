@@ -6,6 +6,7 @@ import { useSyncExternalStore } from "react";
 import { ApiError } from "#app/lib/api.ts";
 import { setFlag } from "#app/lib/device-flags.ts";
 import { beforeNextTry, isPassing } from "#app/lib/keep-trying.ts";
+import { KEEPING_HEADER } from "#app/lib/keeping.ts";
 import * as store from "#app/lib/kept-store.ts";
 import { queryClient } from "#app/lib/query-client.ts";
 import { hasServiceWorkers, keepPages, tellWorker } from "#app/lib/service-worker.ts";
@@ -58,7 +59,7 @@ async function changed(): Promise<void> {
 
 /** Fetches one answer as its page does, and keeps it. What the server refuses of it is left out: a lesson may have been retired meanwhile. */
 async function keepOne(address: string, version: string): Promise<void> {
-  const response = await fetch(address, { cache: "no-store" });
+  const response = await fetch(address, { cache: "no-store", headers: { [KEEPING_HEADER]: "1" } });
   if (response.ok) return store.keepAnswer(address, await response.text(), version);
   if (response.status === 429 || response.status >= 500) throw new TypeError("the server is busy");
 }

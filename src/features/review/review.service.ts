@@ -179,7 +179,7 @@ export async function readReview(ctx: Ctx): Promise<ReviewState> {
   const [queue, rows] = await Promise.all([
     queueQuery(ctx.db).execute({ userId: actor.id, starts, ends, limit: Math.min(BATCH, left), degree }),
     aheadQuery(ctx.db).execute({ userId: actor.id, zone, ends, degree }),
-    told ? readGroup(ctx.db, actor.id, REVIEW_GROUP) : undefined,
+    told && !ctx.isKeeping ? readGroup(ctx.db, actor.id, REVIEW_GROUP) : undefined,
   ]);
   const ahead = rows.flatMap((row) => row.ahead ?? []);
   const cards = queue.flatMap(({ card, source }) => {

@@ -12,6 +12,7 @@ import { examItems } from "#app/features/exam/exam.table.ts";
 import { completeDegree } from "#app/features/exam/exam.test-support.ts";
 import type { NoticesPage } from "#app/features/notices/notices.answers.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { KEEPING_HEADER } from "#app/lib/keeping.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { publishForms } from "#tests/support/questions.ts";
 import { syncGate } from "./gate.service.ts";
@@ -306,6 +307,8 @@ describe("the morning's notice", () => {
     expect(await bell(member)).toEqual([{ text: "2 fichas voltam hoje à sua revisão", read: false }]);
     expect(await bell(elsewhere)).toEqual([]);
     expect(await bell(idle)).toEqual([]); // they have never reviewed
+    await member.get("/api/review", { [KEEPING_HEADER]: "1" }); // to be kept on the device, by nobody's hand
+    expect(await bell(member)).toMatchObject([{ read: false }]);
     await state(member);
     expect(await bell(member)).toEqual([{ text: "2 fichas voltam hoje à sua revisão", read: true }]);
     await remindReviews.run(app.services, {});

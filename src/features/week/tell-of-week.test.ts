@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { profiles } from "#app/features/account/account.table.ts";
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
 import type { NoticesPage } from "#app/features/notices/notices.answers.ts";
+import { KEEPING_HEADER } from "#app/lib/keeping.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { tellOfWeek } from "./tell-of-week.ts";
@@ -121,6 +122,7 @@ test("its line under the bell is read when the page of the week is opened, howev
   on("2026-11-30");
   await run();
   const unread = async () => (await member.get<NoticesPage>("/api/notices")).body.notices.filter(({ read }) => !read).length;
+  expect((await member.get("/api/week", { [KEEPING_HEADER]: "1" })).status).toBe(200); // to be kept on the device, by nobody's hand
   expect(await unread()).toBe(1);
   expect((await member.get("/api/week")).status).toBe(200);
   expect(await unread()).toBe(0);

@@ -41,7 +41,7 @@ export async function readWeek(ctx: Ctx): Promise<Week> {
     readRecentLessons(ctx.db, actor.id, LATEST_LESSONS),
     ctx.db.select({ at: profiles.createdAt }).from(profiles).where(eq(profiles.id, actor.id)),
     readGroupLine(ctx),
-    readGroup(ctx.db, actor.id, WEEK_GROUP),
+    ctx.isKeeping ? undefined : readGroup(ctx.db, actor.id, WEEK_GROUP),
   ]);
   const current = rows.find((row) => row.monday === monday);
   const piece = pieceFor(ctx, monday, current);
