@@ -6,8 +6,6 @@ const shared = { isolate: false, restoreMocks: true, maxWorkers: 2, testTimeout:
 
 /** Tests that start many processes or fill tables, run by `npm run test:long` alone. */
 const LONG = "{src,tests}/**/*.long.test.ts";
-/** In both runs, with its bounds in full in the long one. */
-const MEASURED = "tests/unit/costs.test.ts";
 const long = process.env.TEST_LONG === "1";
 
 /** Tests of generated values: both runs have them, each with its own values (tests/support/generated-values.ts). */
@@ -22,7 +20,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
-          include: long ? [...generated.filter(ofUnits), MEASURED] : ["src/**/*.unit.test.ts", "tests/unit/**/*.test.ts"],
+          include: long ? generated.filter(ofUnits) : ["src/**/*.unit.test.ts", "tests/unit/**/*.test.ts"],
           setupFiles: [GENERATED_VALUES],
         },
       },

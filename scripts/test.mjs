@@ -120,7 +120,15 @@ async function staticChecks(built) {
   await built;
   await check("types of the routes", "node_modules/@react-router/dev/bin.cjs", "typegen");
   await check("types", "node_modules/typescript/bin/tsc", "--noEmit", "--checkers", "1");
-  await check("types of the service worker", "node_modules/typescript/bin/tsc", "--noEmit", "--checkers", "1", "-p", "src/worker");
+  await check(
+    "types of the service worker",
+    "node_modules/typescript/bin/tsc",
+    "--noEmit",
+    "--checkers",
+    "1",
+    "-p",
+    "src/worker",
+  );
 }
 
 try {
