@@ -50,10 +50,9 @@ test("years are moved by keys, a place is chosen, the list follows; Back, Reload
   await expect(count).toContainText(`${all} registros`);
 });
 
-test("Back from a place leads to the page before the map, also where the map was loaded anew over a panel that had been closed", async ({
-  page,
-  context,
-}) => {
+test("Back from a place leads to the page before the map, also where the map was loaded anew over a panel that had been closed", {
+  tag: "@long",
+}, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/modulos");
   await page.goto("/mapa");

@@ -67,7 +67,7 @@ test("pictures and links to pages are put where the caret is; a file that is no 
 });
 
 test("a picture is described, only decorates or is described later; its words outlive a failure, Escape and Reload", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ browser, allowConsole }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const one = await oldBrother(browser, "Querino Alves");

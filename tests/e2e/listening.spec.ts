@@ -93,7 +93,7 @@ test("listening reads sentence by sentence, pauses, goes on where it stopped, an
 });
 
 test("the page follows what is read until its reader scrolls elsewhere, and comes back when asked", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ page, context }) => {
   await stubVoice(page);
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -118,7 +118,7 @@ test("the page follows what is read until its reader scrolls elsewhere, and come
   await expect(back).toHaveCount(0);
 });
 
-test("earphones and the lock screen pause, step by paragraphs and stop; they show no title of a text", async ({
+test("earphones and the lock screen pause, step by paragraphs and stop; they show no title of a text", { tag: "@long" }, async ({
   page,
   context,
 }) => {
@@ -189,7 +189,10 @@ test("goes on to the next lesson for who chose so, says so first, and counts not
   expect((await said(page)).length).toBe(count);
 });
 
-test("pieces and documents are listened to, each to the next one of its kind", { tag: "@phone" }, async ({ page, context }) => {
+test("pieces and documents are listened to, each to the next one of its kind", { tag: ["@phone", "@long"] }, async ({
+  page,
+  context,
+}) => {
   await stubVoice(page);
   await signUp(context);
   await page.goto("/pecas");
@@ -205,7 +208,7 @@ test("pieces and documents are listened to, each to the next one of its kind", {
 });
 
 test("a device without a voice is not shown as speaking; one whose voices are all of other languages, neither", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ page, context }) => {
   await stubVoice(page);
   await signUp(context);

@@ -55,7 +55,7 @@ test("an address that is too long is reported under its field, and nothing paste
   await expect(field).toHaveValue(long);
 });
 
-test("opening a link does nothing by itself: mail programs open links too", async ({ page, context }) => {
+test("opening a link does nothing by itself: mail programs open links too", { tag: "@long" }, async ({ page, context }) => {
   const email = `${crypto.randomUUID()}@boletim.test`;
   await askFor(page, email);
   await page.goto(linkIn(await letterTo(email, "Confirmar a inscrição"), "/boletim/confirmar"));

@@ -62,7 +62,7 @@ test("a plate opens large from the gallery, is enlarged by buttons and keys, sur
   await expect(async () => expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(40)).toPass();
 });
 
-test("two fingers enlarge a plate where they are", { tag: "@phone" }, async ({ page, context }) => {
+test("two fingers enlarge a plate where they are", { tag: ["@phone", "@long"] }, async ({ page, context }) => {
   test.skip(!isPhone(page), "a desktop has no fingers");
   await signUp(context);
   await page.goto("/pranchas?prancha=III");
@@ -81,7 +81,7 @@ test("two fingers enlarge a plate where they are", { tag: "@phone" }, async ({ p
   await expect(size(page)).toHaveText("3×");
 });
 
-test("two plates are compared and read by keyboard alone, and the address keeps them", { tag: "@phone" }, async ({
+test("two plates are compared and read by keyboard alone, and the address keeps them", { tag: ["@phone", "@long"] }, async ({
   page,
   context,
 }) => {
@@ -112,7 +112,7 @@ test("two plates are compared and read by keyboard alone, and the address keeps 
 });
 
 test("a lesson's plate leads to the gallery and back to its place, and its letters can be read on a phone", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/modulo/1/licao/3");
@@ -137,7 +137,10 @@ test("a lesson's plate leads to the gallery and back to its place, and its lette
   await expect(page).toHaveURL("/pranchas?prancha=III");
 });
 
-test("a plate that is not open to the reader is not told from one that does not exist", async ({ page, context }) => {
+test("a plate that is not open to the reader is not told from one that does not exist", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   await signUp(context);
   for (const number of ["XXXIX", "C"]) {
     await page.goto(`/pranchas?prancha=${number}`);
@@ -147,7 +150,11 @@ test("a plate that is not open to the reader is not told from one that does not 
   await expect(page.getByRole("heading", { level: 1, name: "As pranchas" })).toBeVisible();
 });
 
-test("without a connection the gallery says so, and comes when it is tried again", async ({ page, context, allowConsole }) => {
+test("without a connection the gallery says so, and comes when it is tried again", { tag: "@long" }, async ({
+  page,
+  context,
+  allowConsole,
+}) => {
   allowConsole(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
   await signUp(context);
   await page.route("**/api/plates", (route) => route.abort());

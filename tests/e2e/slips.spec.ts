@@ -183,7 +183,9 @@ test("reading the terms in the middle of signing up loses nothing but the passwo
   expect(await page.evaluate(() => Object.keys({ ...sessionStorage }).filter((key) => key.startsWith("rascunho:")))).toEqual([]);
 });
 
-test("a message to the administration is still there after reloading, and gone once it was sent", async ({ page }) => {
+test("a message to the administration is still there after reloading, and gone once it was sent", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto("/contato");
   const fields = {
@@ -329,7 +331,7 @@ test("the load that failed is not reported any more when trying again helped", {
   await expect(failure(page)).toHaveCount(0);
 });
 
-test("the assessment goes on where it was left, also after reloading", async ({ page, context }) => {
+test("the assessment goes on where it was left, also after reloading", { tag: "@long" }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/avaliacao");
   await page.getByLabel("O homem no início do seu aperfeiçoamento").check();
