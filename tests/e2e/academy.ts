@@ -10,8 +10,8 @@ export type Academy = {
   folder: string;
   database: { url: string; appUrl: string };
   server: ChildProcess;
-  /** What the server has written so far. */
-  text: () => string;
+  /** The errors that the server has logged so far. */
+  errors: () => string[];
   end: () => Promise<void>;
 };
 
@@ -47,8 +47,9 @@ export async function startAcademy(options: string[] = []): Promise<Academy> {
     rmSync(folder, { recursive: true, force: true });
   };
   const output = outputOf(server);
+  const errors = () => output.text().match(/^\{.*\}$/gm) ?? [];
   try {
-    return { address: await output.address, folder, database, server, text: output.text, end };
+    return { address: await output.address, folder, database, server, errors, end };
   } catch (error) {
     await end();
     throw error;

@@ -12,6 +12,7 @@ let line: Line | undefined;
 test.afterAll(async () => {
   await line?.close();
   await academy?.end();
+  expect(academy?.errors() ?? []).toEqual([]);
 });
 
 /** Moves the server's clock to nine in the morning of a Monday, in Brasília. @param weeks from this one */

@@ -491,6 +491,7 @@ describe("what is kept of a session", () => {
       userAgent: "",
       cookies: "",
       work: "",
+      isKeeping: false,
       origin: ORIGIN,
     };
     await expect(finishSignIn(late, { userId: member.id, proof: "password", hash: account!.hash })).rejects.toMatchObject({
