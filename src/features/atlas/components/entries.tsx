@@ -10,10 +10,15 @@ const KIND: Record<Entry["kind"], string> = { document: "Documento", day: "Dia",
 /** So many are shown without being folded by centuries. */
 const FEW = 60;
 
-type Props = { entries: Entry[]; places: ReadonlyMap<string, Place> };
+type Props = {
+  entries: Entry[];
+  places: ReadonlyMap<string, Place>;
+  /** The place that is chosen, which the lines need not repeat. */
+  at: string | null;
+};
 
 /** The entries by century and year: folded where they are many. */
-export function Entries({ entries, places }: Props) {
+export function Entries({ entries, places, at }: Props) {
   const parts = inParts(entries);
   const isOpen = entries.length <= FEW;
   return parts.map(({ id, title, count, years }) => {
@@ -27,7 +32,7 @@ export function Entries({ entries, places }: Props) {
                 <li key={`${entry.path} ${entry.date} ${entry.title}`}>
                   <Link to={entry.path} prefetch="intent">
                     <span className={styles.title}>{entry.title}</span>
-                    <span className="meta">{aboutOf(entry, name, places)}</span>
+                    <span className="meta">{aboutOf(entry, name, places, at)}</span>
                   </Link>
                 </li>
               ))}
@@ -52,9 +57,9 @@ export function Entries({ entries, places }: Props) {
 }
 
 /** "Documento, 28/12/1598 · William Schaw · Edimburgo" */
-function aboutOf({ kind, date, by, places: ids }: Entry, year: string, places: Props["places"]): string {
+function aboutOf({ kind, date, by, places: ids }: Entry, year: string, places: Props["places"], at: string | null): string {
   const kindAndDate = date === year ? KIND[kind] : `${KIND[kind]}, ${date}`;
-  const where = listInWords(ids.map((id) => places.get(id)!.name));
+  const where = listInWords(ids.filter((id) => id !== at).map((id) => places.get(id)!.name));
   return [kindAndDate, by, where].filter(Boolean).join(" · ");
 }
 

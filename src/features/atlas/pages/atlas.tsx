@@ -102,7 +102,7 @@ function MapAndTime({ places, entries }: Atlas) {
               <p>As barras cheias da linha dos anos mostram quando há registros deste lugar.</p>
             </EmptyState>
           )}
-          <Entries entries={found} places={byId} />
+          <Entries entries={found} places={byId} at={where} />
         </section>
       </div>
     </>
