@@ -22,7 +22,10 @@ export const shortDate = (date: Date): string => format(date, "dd/MM/yyyy", { lo
 export const dayAndMonth = (date: Date): string => format(date, "dd/MM", { locale: ptBR });
 
 /** "5 de março", and "1º de março", as the first of a month is said */
-export const dayOfMonth = (date: Date): string => format(date, "d 'de' MMMM", { locale: ptBR }).replace(/^1 /, "1º ");
+export const dayOfMonth = (date: Date): string => asSaid(format(date, "d 'de' MMMM", { locale: ptBR }));
+
+/** A date that begins with its day: "1º de março", as the first of a month is said. */
+const asSaid = (date: string): string => date.replace(/^1 /, "1º ");
 
 /** "quinta-feira" */
 export const weekdayName = (date: Date): string => format(date, "EEEE", { locale: ptBR });
@@ -49,13 +52,18 @@ export function nearDate(date: Date): string {
 
 /** "5 de março de 2026 às 19:30", in Brasília: for letters, whose reader's time zone nobody knows. */
 export const momentInBrasilia = (moment: string | Date): string =>
-  new Date(moment).toLocaleString("pt-BR", { dateStyle: "long", timeStyle: "short", timeZone: "America/Sao_Paulo" });
+  asSaid(new Date(moment).toLocaleString("pt-BR", { dateStyle: "long", timeStyle: "short", timeZone: "America/Sao_Paulo" }));
+
+const dayFormat = once(() => new Intl.DateTimeFormat("pt-BR", { day: "numeric", month: "long", timeZone: "America/Sao_Paulo" }));
+
+/** "5 de março", in Brasília. */
+export const dayInBrasilia = (moment: string | Date): string => asSaid(dayFormat().format(new Date(moment)));
 
 /** Making one takes as long as a tenth of the panel. */
-const dayInBrasilia = once(() => new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Sao_Paulo" }));
+const isoDayFormat = once(() => new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Sao_Paulo" }));
 
 /** "2026-11-24", in Brasília. */
-export const isoDayInBrasilia = (date: Date): string => dayInBrasilia().format(date);
+export const isoDayInBrasilia = (date: Date): string => isoDayFormat().format(date);
 
 /** "05/03/2026, 19:30", in Brasília: a moment in a cell of a spreadsheet. */
 export const spreadsheetTime = (date: Date): string =>

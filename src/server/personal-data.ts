@@ -1,7 +1,7 @@
 import { eq, is, type SQL, sql } from "drizzle-orm";
 import { PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#app/db/client.ts";
-import { momentInBrasilia } from "#app/lib/format.ts";
+import { longDate, momentInBrasilia } from "#app/lib/format.ts";
 
 /** Whose data it is. `emailVerified`: they have shown that they read the mailbox, not only typed its address (account.table.ts). */
 export type Person = { id: string; email: string; emailVerified: boolean };
@@ -84,8 +84,7 @@ export function section<const F extends Fields>({ key, title, from, whose, order
 export const asMoment = (value: unknown): string => (value ? momentInBrasilia(String(value)) : "—");
 
 /** "5 de março de 2026": for days without an hour. */
-export const asDay = (value: unknown): string =>
-  value ? new Date(`${value}T12:00:00Z`).toLocaleDateString("pt-BR", { dateStyle: "long", timeZone: "UTC" }) : "—";
+export const asDay = (value: unknown): string => (value ? longDate(new Date(`${value}T12:00`)) : "—");
 
 /** "março de 2026 (2ª versão)": the version of a text, which is the month it is of, and which one it was in that month: `2026-03.2`. */
 export function asMonth(value: unknown): string {

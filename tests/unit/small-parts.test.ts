@@ -12,7 +12,7 @@ import { COMMON_WORDS } from "#app/features/account/common-words.ts";
 import { returnPath } from "#app/features/account/return-path.ts";
 import { reflectionOf } from "#app/features/dashboard/reflections.ts";
 import { PATH } from "#app/features/home/path.ts";
-import { dayAndTime, longDate, longDay, nearDate, oneDecimal } from "#app/lib/format.ts";
+import { dayAndTime, dayInBrasilia, longDate, longDay, momentInBrasilia, nearDate, oneDecimal } from "#app/lib/format.ts";
 import { PLATES } from "#app/lib/plates.ts";
 import { studyMinutes } from "#app/lib/study-time.ts";
 import { fold, opening, plural } from "#app/lib/text.ts";
@@ -21,7 +21,7 @@ import { inlineScripts } from "#app/server/http/static-files.ts";
 import { countWords, parseMarkdown } from "#app/server/markdown/markdown.ts";
 import { addressOf, networkOf, networksOf } from "#app/server/network.ts";
 import { hashPassword, verifyPassword } from "#app/server/password.ts";
-import { asMonth } from "#app/server/personal-data.ts";
+import { asDay, asMonth } from "#app/server/personal-data.ts";
 
 describe("settings", () => {
   const folder = () => mkdtempSync(join(tmpdir(), "academia-env-"));
@@ -278,6 +278,9 @@ test("numbers, dates and plurals are Brazilian", () => {
   expect(longDay("2026-03-01")).toBe("1º de março");
   expect(longDay("2026-03-31")).toBe("31 de março");
   expect(longDate(new Date(2026, 2, 1))).toBe("1º de março de 2026");
+  expect(momentInBrasilia("2026-03-01T22:30:00Z")).toBe("1º de março de 2026 às 19:30");
+  expect(dayInBrasilia("2026-03-01T22:30:00Z")).toBe("1º de março");
+  expect(asDay("2026-03-01")).toBe("1º de março de 2026");
   expect(nearDate(new Date())).toMatch(/^hoje, \d\d:\d\d$/);
   expect(opening("hoje, 05:02")).toBe("Hoje, 05:02");
   expect(opening("à noite")).toBe("À noite");

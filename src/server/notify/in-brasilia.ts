@@ -1,14 +1,10 @@
+import { dayInBrasilia } from "#app/lib/format.ts";
 import type { Shown } from "./notice.ts";
 
-const inBrasilia = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat("pt-BR", { ...options, timeZone: "America/Sao_Paulo" });
-  return (moment: string) => format.format(new Date(moment));
-};
-const day = inBrasilia({ day: "numeric", month: "long" });
-const time = inBrasilia({ hour: "2-digit", minute: "2-digit" });
+const time = new Intl.DateTimeFormat("pt-BR", { hour: "2-digit", minute: "2-digit", timeZone: "America/Sao_Paulo" });
 
 /** How lines say days and hours. */
 export const IN_BRASILIA: Pick<Shown, "day" | "dayAndTime"> = {
-  day,
-  dayAndTime: (moment) => `${day(moment)}, às\u00a0${time(moment)}`,
+  day: dayInBrasilia,
+  dayAndTime: (moment) => `${dayInBrasilia(moment)}, às\u00a0${time.format(new Date(moment))}`,
 };

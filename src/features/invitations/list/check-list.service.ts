@@ -7,6 +7,7 @@ import { type FoundLodge, findLodges } from "#app/features/lodges/find-lodges.se
 import { lodgeName } from "#app/features/lodges/lodges.schema.ts";
 import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
+import { dayInBrasilia } from "#app/lib/format.ts";
 import { alternativesInWords } from "#app/lib/text.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
 import { standingOf } from "#app/server/gate.ts";
@@ -16,7 +17,6 @@ import { LIST_BYTES, LIST_TOO_LARGE, type ListColumn } from "./list.schema.ts";
 import type { ReadLine } from "./read-list.ts";
 import { readListApart } from "./read-list-apart.ts";
 
-const DAY = new Intl.DateTimeFormat("pt-BR", { day: "numeric", month: "long", timeZone: "America/Sao_Paulo" });
 const MONTH = new Intl.DateTimeFormat("pt-BR", { month: "long", year: "numeric", timeZone: "America/Sao_Paulo" });
 
 /** Lines that are judged without a pause. */
@@ -149,7 +149,7 @@ async function findInvited(db: Db, emails: string[]): Promise<Map<string, string
     rows.map((row) => [
       row.email,
       row.sentAt
-        ? `Já foi convidado; o link vale até ${DAY.format(row.expiresAt)}.`
+        ? `Já foi convidado; o link vale até ${dayInBrasilia(row.expiresAt)}.`
         : "Já está na fila de um envio que não terminou.",
     ]),
   );

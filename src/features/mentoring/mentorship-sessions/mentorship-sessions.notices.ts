@@ -1,4 +1,4 @@
-import { longDate } from "#app/lib/format.ts";
+import { longDate, momentInBrasilia } from "#app/lib/format.ts";
 import type { Bell, Notice, Notices } from "#app/server/notify/notice.ts";
 import type { Move, Side } from "./mentorship-sessions.table.ts";
 
@@ -16,10 +16,8 @@ type OfMentorshipSession = { mentorshipSessionId: string };
 
 const FOOTER = "Você recebe este aviso porque participa de uma mentoria na Academia.";
 
-const when = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", timeStyle: "short", timeZone: "America/Sao_Paulo" });
-
 /** "5 de março de 2026 às 19:30 (horário de Brasília)": a letter does not know where its reader is. */
-const dateInLetter = (date: string | null): string => (date ? `${when.format(new Date(date))} (horário de Brasília)` : "");
+const dateInLetter = (date: string | null): string => (date ? `${momentInBrasilia(date)} (horário de Brasília)` : "");
 
 /** "3 de janeiro de 2027", of a day. */
 const dayInLetter = (day: string): string => longDate(new Date(`${day}T12:00`));
