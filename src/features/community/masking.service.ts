@@ -43,7 +43,10 @@ export async function maskMember(tx: Db, userId: string): Promise<void> {
       quote: sql`case when ${communityPosts.quotedPostId} is null then null else '' end`,
     })
     .where(eq(communityPosts.authorId, userId));
-  await tx.update(communityTopics).set({ title: TITLE_OF_REMOVED }).where(eq(communityTopics.authorId, userId));
+  await tx
+    .update(communityTopics)
+    .set({ title: TITLE_OF_REMOVED, hiddenReason: null })
+    .where(eq(communityTopics.authorId, userId));
   await dropImagesOf(tx, userId);
   await tx.delete(searchDocuments).where(and(eq(searchDocuments.kind, "topic"), inArray(searchDocuments.id, ownAsText)));
 }

@@ -65,7 +65,11 @@ export async function changeState(
   if (number === 1 && topic.postCount === 1)
     await tx
       .update(communityTopics)
-      .set({ hiddenAt: state === "visible" ? null : sql`coalesce(${communityTopics.hiddenAt}, now())` })
+      .set(
+        state === "visible"
+          ? { hiddenAt: null, hiddenReason: null }
+          : { hiddenAt: sql`coalesce(${communityTopics.hiddenAt}, now())` },
+      )
       .where(eq(communityTopics.id, topic.id));
   await settlePlace(tx, topic.id);
   await indexPost(tx, id);

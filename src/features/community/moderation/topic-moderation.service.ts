@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { type AuditAction, type AuditDetails, recordAudit } from "#app/features/audit/audit.service.ts";
-import { auditLog } from "#app/features/audit/audit.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { mayRead } from "../boards/boards.policy.ts";
-import { type OpenBoard, openBoard } from "../boards/boards.service.ts";
+import { openBoard } from "../boards/boards.service.ts";
 import { communityBoards } from "../boards/boards.table.ts";
 import { indexTopics } from "../posts/indexing.service.ts";
 import { communityImages, communityPosts } from "../posts/posts.table.ts";
@@ -65,7 +64,7 @@ export async function hideTopic(ctx: Ctx, topicId: string, { reason }: { reason:
   await ctx.db.transaction(async (tx) => {
     const topic = await lockForModeration(tx, actor, topicId);
     if (topic.hiddenAt !== null) return;
-    await tx.update(communityTopics).set({ hiddenAt: now() }).where(eq(communityTopics.id, topicId));
+    await tx.update(communityTopics).set({ hiddenAt: now(), hiddenReason: reason }).where(eq(communityTopics.id, topicId));
     await indexTopics(tx, [topicId]);
     await announceTopic(tx, topic);
     if (topic.authorId && topic.authorId !== actor.id)
@@ -106,24 +105,12 @@ export async function retitleTopic(ctx: Ctx, topicId: string, { title, before }:
 export async function readHiding(ctx: Ctx, topicId: string): Promise<TopicHiding> {
   const actor = requireActor(ctx);
   const [topic] = await ctx.db
-    .select({ title: communityTopics.title, degree: communityBoards.degree })
+    .select({ title: communityTopics.title, reason: communityTopics.hiddenReason, degree: communityBoards.degree })
     .from(communityTopics)
     .innerJoin(communityBoards, eq(communityBoards.id, communityTopics.boardId))
     .where(and(eq(communityTopics.id, topicId), eq(communityTopics.authorId, actor.id), isNotNull(communityTopics.hiddenAt)));
   if (!topic || !mayRead(topic, actor)) throw new AppError("not_found");
-  const [act] = await ctx.db
-    .select({ reason: sql<string | null>`${auditLog.details} ->> 'reason'` })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.memberId, actor.id),
-        eq(auditLog.action, "community.topic-hide" satisfies AuditAction),
-        eq(auditLog.targetId, topicId),
-      ),
-    )
-    .orderBy(desc(auditLog.id))
-    .limit(1);
-  return { title: topic.title, reason: act?.reason ?? null };
+  return { title: topic.title, reason: topic.reason };
 }
 
 /** Lets everybody of its board see a hidden topic again. @throws AppError not_found, forbidden */
@@ -134,7 +121,7 @@ export async function showTopic(ctx: Ctx, topicId: string): Promise<void> {
     if (topic.hiddenAt === null) return;
     await tx
       .update(communityTopics)
-      .set({ hiddenAt: null, ...(await textIn(tx, topic, topic.board.id)) })
+      .set({ hiddenAt: null, hiddenReason: null, ...(await textIn(tx, topic, topic.board.id)) })
       .where(eq(communityTopics.id, topicId));
     await indexTopics(tx, [topicId]);
     await announceTopic(tx, topic);
@@ -169,14 +156,21 @@ export async function moveTopic(ctx: Ctx, topicId: string, { boardId }: { boardI
     const target = await openBoard(tx, actor, boardId);
     if (!target.moderates) throw new AppError("forbidden");
     if (target.id === topic.board.id) return;
-    if (!mayMoveTo(topic.board, target) && !(await wasWrittenBelow(tx, actor, topicId, target)))
+    const before = await moveBefore(tx, actor, topic);
+    if (!mayMoveTo(topic.board, target) && !(before && mayMoveTo({ degree: before.writtenFor }, target)))
       throw new AppError("conflict", {
         message:
           "Um assunto não desce de grau: quem escreveu ali contava com os leitores daquela sala. Só quem o moveu o traz de volta, antes da primeira mensagem.",
       });
     await tx
       .update(communityTopics)
-      .set({ boardId, ...(await textIn(tx, topic, boardId)) })
+      .set({
+        boardId,
+        movedBy: actor.id,
+        movedAt: before?.movedAt ?? sql`now()`,
+        writtenFor: before ? before.writtenFor : topic.board.degree,
+        ...(await textIn(tx, topic, boardId)),
+      })
       .where(eq(communityTopics.id, topicId));
     const posts = tx.select({ id: communityPosts.id }).from(communityPosts).where(eq(communityPosts.topicId, topicId));
     await tx.update(communityImages).set({ boardId }).where(inArray(communityImages.postId, posts));
@@ -186,27 +180,15 @@ export async function moveTopic(ctx: Ctx, topicId: string, { boardId }: { boardI
     await audit(tx, actor, "community.topic-move", topic, {
       from: topic.board.name,
       to: target.name,
-      fromBoard: topic.board.id,
     });
   });
 }
 
-/** Whether all that is in a topic was written for readers of a board's degree, before the member moved it up. */
-async function wasWrittenBelow(tx: Db, { id }: Actor, topicId: string, target: OpenBoard): Promise<boolean> {
-  const moves = await tx
-    .select({ degree: communityBoards.degree })
-    .from(auditLog)
-    .innerJoin(communityBoards, sql`${communityBoards.id} = ${auditLog.details} ->> 'fromBoard'`)
-    .where(
-      and(
-        eq(auditLog.actorId, id),
-        eq(auditLog.action, "community.topic-move"),
-        eq(auditLog.targetId, topicId),
-        sql`not exists (select from ${communityPosts} p where p.topic_id = ${topicId}
-          and greatest(p.created_at, p.edited_at) >= ${auditLog.at})`,
-      ),
-    );
-  return moves.some((from) => mayMoveTo(from, target));
+/** The member's own move of a topic, or the first of several, while nobody has written there since: all that is in it was written before. */
+async function moveBefore(tx: Db, { id }: Actor, { id: topicId, movedBy, movedAt, writtenFor }: OpenTopic) {
+  if (movedBy !== id || movedAt === null) return undefined;
+  const since = sql`${communityPosts.topicId} = ${topicId} and greatest(${communityPosts.createdAt}, ${communityPosts.editedAt}) >= ${movedAt}`;
+  return (await tx.$count(communityPosts, since)) === 0 ? { movedAt, writtenFor } : undefined;
 }
 
 /**

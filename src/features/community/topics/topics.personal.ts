@@ -17,6 +17,7 @@ export const TOPICS_DATA: PersonalTable[] = [
         board: [boardOf(communityTopics.boardId), "Sala"],
         title: [communityTopics.title, "Título"],
         createdAt: [communityTopics.createdAt, "Aberto em"],
+        hiddenReason: [communityTopics.hiddenReason, "Por que a moderação o ocultou"],
       },
     }),
     leftOut: [
@@ -32,8 +33,16 @@ export const TOPICS_DATA: PersonalTable[] = [
         communityTopics.retitledAt,
         communityTopics.pinned,
         communityTopics.hiddenAt,
+        communityTopics.movedAt,
+        communityTopics.writtenFor,
       ),
     ],
+    deleted: { by: "set null" },
+  },
+  {
+    table: communityTopics,
+    holds: [communityTopics.movedBy],
+    exported: { not: "the topic is another member's; what the moderator did is in their audit entries" },
     deleted: { by: "set null" },
   },
   {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 import { communityBoards } from "../boards/boards.table.ts";
 import type { DiscussedKind } from "./topics.schema.ts";
 
@@ -32,6 +33,12 @@ export const communityTopics = pgTable(
     pinned: boolean().notNull().default(false),
     /** Since when only moderators see it. */
     hiddenAt: moment("hidden_at"),
+    /** What the moderator who hid it said of why; null where it went with its first post. */
+    hiddenReason: text("hidden_reason"),
+    /** When a moderator moved it, who, and for whom all that it held then had been written: a degree, or null for every member. */
+    movedAt: moment("moved_at"),
+    movedBy: uuid("moved_by").references(() => profiles.id, { onDelete: "set null" }),
+    writtenFor: text("written_for").$type<Degree>(),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [
@@ -41,6 +48,7 @@ export const communityTopics = pgTable(
       .on(table.boardId, table.textKind, table.textId)
       .where(sql`text_id is not null and hidden_at is null`),
     index("community_topics_author_idx").on(table.authorId),
+    index("community_topics_moved_by_idx").on(table.movedBy).where(sql`moved_by is not null`),
     check("community_topics_text_check", sql`(${table.textKind} is null) = (${table.textId} is null)`),
     check("community_topics_text_kind_check", sql`${table.textKind} in ('lesson', 'study')`),
   ],
