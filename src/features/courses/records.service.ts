@@ -26,6 +26,10 @@ const recordsQuery = preparedOnce((db: Db) =>
     .prepare(`${QUICK}progress_of_member`),
 );
 
+/** Opened is not read. */
+const wasRead = or(gte(lessonProgress.furthest, 0.01), isNotNull(lessonProgress.completedAt))!;
+const isTaught = and(eq(lessons.id, lessonProgress.lessonId), isNull(lessons.retiredAt))!;
+
 /** What the member read, completed and finished. */
 export async function readRecords(db: Db, userId: string): Promise<MemberRecords> {
   const rows = await recordsQuery(db).execute({ userId });
@@ -46,8 +50,8 @@ export async function readRecordsOf(
       coalesce((select json_agg(json_build_array(p.lesson_id, p.furthest, p.position, p.completed_at is not null))
         from lesson_progress p where p.user_id = m.id), '[]') as lessons,
       coalesce((select json_agg(c.module_id) from module_completions c where c.user_id = m.id), '[]') as finished,
-      (select p.lesson_id from lesson_progress p join lessons l on l.id = p.lesson_id and l.retired_at is null
-        where p.user_id = m.id and (p.furthest >= 0.01 or p.completed_at is not null) order by p.updated_at desc limit 1) as last
+      (select ${lessonProgress.lessonId} from ${lessonProgress} join ${lessons} on ${isTaught}
+        where ${lessonProgress.userId} = m.id and ${wasRead} order by ${lessonProgress.updatedAt} desc limit 1) as last
     from unnest(${sql.param(userIds)}::uuid[]) m(id)`);
   return new Map(
     rows.map(({ id, lessons: read, finished, last }) => [
@@ -74,13 +78,8 @@ const recentQuery = preparedOnce((db: Db) =>
       updatedAt: lessonProgress.updatedAt,
     })
     .from(lessonProgress)
-    .innerJoin(lessons, and(eq(lessons.id, lessonProgress.lessonId), isNull(lessons.retiredAt)))
-    .where(
-      and(
-        eq(lessonProgress.userId, sql.placeholder("userId")),
-        or(gte(lessonProgress.furthest, 0.01), isNotNull(lessonProgress.completedAt)), // opened is not read
-      ),
-    )
+    .innerJoin(lessons, isTaught)
+    .where(and(eq(lessonProgress.userId, sql.placeholder("userId")), wasRead))
     .orderBy(desc(lessonProgress.updatedAt))
     .limit(sql.placeholder("limit"))
     .prepare(`${QUICK}recent_lessons`),
