@@ -8,7 +8,7 @@ import { checkPdf, looksLikePdf } from "#app/server/files/check-pdf.ts";
 import { headOf } from "#app/server/files/file-head.ts";
 import { readableName } from "#app/server/files/file-name.ts";
 import { files } from "#app/server/files/files.table.ts";
-import { once, receive, storeFile } from "#app/server/files/records.ts";
+import { once, receive, storeFile, type Upload } from "#app/server/files/records.ts";
 import type { Download } from "#app/server/files/send-file.ts";
 import type { Staged } from "#app/server/files/staging.ts";
 import { covers } from "#app/server/gate.ts";
@@ -28,18 +28,16 @@ export const DOCUMENT_FORMATS: Record<string, { format: "PDF" | "EPUB"; extensio
 /** Covers are shown at up to 400 points, on fine screens twice that. */
 const COVER_BOX = { width: 800, height: 1_200 };
 
-type Body = ReadableStream<Uint8Array> | null;
-
 /**
  * Receives a file for an item that is being written. It becomes part of the item when that is saved; until then it belongs to
  * nobody, and after a day it is purged.
  * @throws AppError forbidden, too_many_tries, too_large, unsupported_media_type, malformed (cut off), storage_full
  */
-export async function uploadFile(ctx: Ctx, kind: UploadKind, body: Body): Promise<UploadedFile> {
+export async function uploadFile(ctx: Ctx, kind: UploadKind, upload: Upload): Promise<UploadedFile> {
   const actor = requireActor(ctx);
   if (!canUpload(actor)) throw new AppError("forbidden");
   await ctx.limits.take("upload", actor.id);
-  await using staged = await ctx.files.stage(receive(body));
+  await using staged = await ctx.files.stage(receive(upload));
   const { id, mediaType, size } = await (kind === "cover" ? storeCover : storeDocument)(ctx, staged, turnOfMember(actor));
   return { id, mediaType, size };
 }

@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { createServer, request as httpRequest, type IncomingMessage } from "node:http";
+import { Agent, createServer, request as httpRequest, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -376,6 +377,20 @@ describe("an upload", () => {
     const member = await admin();
     for (let count = 0; count < 30; count += 1) expect((await upload(member, "document", pdf())).status).toBe(200);
     expect(await upload(member, "document", pdf())).toMatchObject({ status: 429, body: { code: "too_many_tries" } });
+
+    // A proxy sends other members' requests down the same connection: the rest of a refused body must not end it.
+    const { port, cookie, close } = await serve(member);
+    const agent = new Agent({ keepAlive: true });
+    const headers = { cookie, origin: "http://academia.test" };
+    const request = httpRequest({ port, agent, headers, method: "POST", path: "/api/library/uploads/document" }).end(
+      pdf(1_000_000),
+    );
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    expect(response.resume().statusCode).toBe(429);
+    await pause(800); // the server's library gives such a body half a second
+    expect(request.socket!.destroyed).toBe(false);
+    agent.destroy();
+    await close();
   });
 
   test("can be used once, and only as what it is", async () => {

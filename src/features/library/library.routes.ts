@@ -56,7 +56,7 @@ export const libraryRoutes = routes()
     doc("Biblioteca", "Enviar capa ou arquivo, como corpo da requisição (administração)", uploadedFile),
     administrators,
     input("param", uploadParams),
-    async (c) => c.json(await uploadFile(c.var.ctx, c.req.valid("param").kind, c.req.raw.body)),
+    async (c) => c.json(await uploadFile(c.var.ctx, c.req.valid("param").kind, c.req.raw)),
   )
   .get("/library/covers/:id", doc("Biblioteca", "A capa de um item", file("image/webp")), input("param", itemParams), async (c) =>
     sendFile(c, await readCover(c.var.ctx, c.req.valid("param").id)),

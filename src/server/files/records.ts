@@ -5,10 +5,17 @@ import type { Ctx, Services } from "../context.ts";
 import { files } from "./files.table.ts";
 import type { Staged } from "./staging.ts";
 
+/** A request whose body is a file. */
+export type Upload = Pick<Request, "body">;
+
 export type StoredFile = { id: string; mediaType: string; size: number; sha256: string };
 
-/** A request's body as chunks. @throws AppError malformed when it is missing, or was cut off */
-export async function* receive(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+/**
+ * A request's body as chunks. It is asked for only when it is read: a server that has begun to hand over the body of a request which is
+ * refused before that ends the connection, on which a proxy may have sent another member's request.
+ * @throws AppError malformed when it is missing, or was cut off
+ */
+export async function* receive({ body }: Upload): AsyncGenerator<Uint8Array> {
   if (!body) throw new AppError("malformed", { message: "Nenhum arquivo foi enviado." });
   try {
     yield* body as unknown as AsyncIterable<Uint8Array>;

@@ -93,7 +93,7 @@ export const postsRoutes = routes()
     "/community/images",
     doc("Comunidade", "Enviar uma imagem, como corpo da requisição", image),
     input("query", imageInput),
-    async (c) => c.json(await uploadImage(c.var.ctx, c.req.valid("query").board, c.req.raw.body)),
+    async (c) => c.json(await uploadImage(c.var.ctx, c.req.valid("query").board, c.req.raw)),
   )
   .get(
     "/community/images/:imageId",

@@ -8,7 +8,7 @@ import { checkPdf, looksLikePdf } from "#app/server/files/check-pdf.ts";
 import { headOf } from "#app/server/files/file-head.ts";
 import { readableName } from "#app/server/files/file-name.ts";
 import { files } from "#app/server/files/files.table.ts";
-import { claimFile, once, receive, storeFile } from "#app/server/files/records.ts";
+import { claimFile, once, receive, storeFile, type Upload } from "#app/server/files/records.ts";
 import type { Download } from "#app/server/files/send-file.ts";
 import { canWrite } from "../mentorship-sessions/mentorship-sessions.policy.ts";
 import { factsOf, openMentorshipSession } from "../mentorship-sessions/mentorship-sessions.service.ts";
@@ -30,16 +30,12 @@ export const isPicture = (mediaType: string): boolean => mediaType === PICTURE;
  * it before the message was sent, and after a day without one it is purged.
  * @throws AppError not_found, conflict (the conversation is closed), too_many_tries, too_large, unsupported_media_type, malformed (cut off), storage_full
  */
-export async function receiveMessageFile(
-  ctx: Ctx,
-  mentorshipSessionId: string,
-  body: ReadableStream<Uint8Array> | null,
-): Promise<ReceivedFile> {
+export async function receiveMessageFile(ctx: Ctx, mentorshipSessionId: string, upload: Upload): Promise<ReceivedFile> {
   const actor = requireActor(ctx);
   const { mentorshipSession } = await openMentorshipSession(ctx.db, actor, mentorshipSessionId);
   if (!canWrite(factsOf(mentorshipSession))) throw new AppError("conflict", { message: "Esta conversa está encerrada." });
   await ctx.limits.take("upload", actor.id);
-  await using staged = await ctx.files.stage(receive(body));
+  await using staged = await ctx.files.stage(receive(upload));
   const purpose = purposeOf(mentorshipSessionId);
   const turn = turnOfMember(actor);
   if (looksLikePdf(await headOf(staged))) {

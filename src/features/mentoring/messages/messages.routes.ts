@@ -26,7 +26,7 @@ export const messagesRoutes = routes()
     "/mentoring/files",
     doc("Mentoria", "Enviar uma imagem ou um PDF para uma mensagem, como corpo da requisição", receivedFile),
     input("query", fileInput),
-    async (c) => c.json(await receiveMessageFile(c.var.ctx, c.req.valid("query").session, c.req.raw.body)),
+    async (c) => c.json(await receiveMessageFile(c.var.ctx, c.req.valid("query").session, c.req.raw)),
   )
   .get(
     "/mentoring/sessions/:mentorshipSessionId/messages/:number/file",
