@@ -8,6 +8,7 @@ import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
+import { commandWords } from "#app/command-words.ts";
 import { StartError } from "#app/db/start-error.ts";
 import { newPassword } from "#app/features/account/account.schema.ts";
 import {
@@ -21,10 +22,10 @@ import { plural } from "#app/lib/text.ts";
 import { withServices } from "./with-services.ts";
 
 const USAGE = `Uso:
-  npm run admin -- create --email endereço --name "Nome Completo"
-  npm run admin -- promote --email endereço
-  npm run admin -- reset-2fa --email endereço
-  npm run admin -- end-sessions
+  ${commandWords("admin", 'create --email endereço --name "Nome Completo"')}
+  ${commandWords("admin", "promote --email endereço")}
+  ${commandWords("admin", "reset-2fa --email endereço")}
+  ${commandWords("admin", "end-sessions")}
 Em "create", a senha é perguntada; deixada em branco, ou sem terminal, uma é gerada e mostrada uma única vez.`;
 
 /** A failure the operator can fix: printed as a sentence, without a stack. */

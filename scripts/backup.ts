@@ -1,6 +1,7 @@
 /** `npm run backup -- [folder]`: database and uploaded files in one file, also while the application runs. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { commandWords } from "#app/command-words.ts";
 import { StartError } from "#app/db/start-error.ts";
 import { plural } from "#app/lib/text.ts";
 import { makeBackup } from "#app/server/backup/backup.ts";
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
     );
     if (options.filesInBucket)
       console.log(
-        `Os arquivos enviados estão no balde S3 ${env.S3_BUCKET} e não fazem parte desta cópia. Para guardá-los em uma pasta: npm run files -- to-disk`,
+        `Os arquivos enviados estão no balde S3 ${env.S3_BUCKET} e não fazem parte desta cópia. Para guardá-los em uma pasta: ${commandWords("files", "to-disk")}`,
       );
     if (missingFiles.length > 0)
       console.log(`Atenção: arquivos que o banco cita e que não estão no disco: ${missingFiles.join(", ")}`);

@@ -3,6 +3,7 @@ import { chmod, cp, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promi
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { commandWords } from "#app/command-words.ts";
 import { knownMigrations, migrateDatabase } from "#app/db/migrate.ts";
 import type { DatabaseAddresses } from "#app/db/roles.ts";
 import { StartError } from "#app/db/start-error.ts";
@@ -62,7 +63,7 @@ async function requireEmptyFolder(dataDir: string): Promise<void> {
   const there = (await readdir(dataDir)).filter((name) => !HARMLESS.has(name) && !name.startsWith(".restoring-"));
   if (there.length > 0)
     throw new StartError(
-      `A pasta de dados ${dataDir} não está vazia (${there.slice(0, 3).join(", ")}). Nada foi mudado. Restaure em uma pasta nova: DATA_DIR=./nova npm run restore -- <arquivo>`,
+      `A pasta de dados ${dataDir} não está vazia (${there.slice(0, 3).join(", ")}). Nada foi mudado. Restaure em uma pasta nova: ${commandWords("restore", "<arquivo>", "DATA_DIR=./nova")}`,
     );
 }
 
@@ -82,7 +83,7 @@ async function fill(database: DatabaseAddresses, folder: string, manifest: Manif
     );
     if (rows.length > 0)
       throw new StartError(
-        `O banco de DATABASE_URL não está vazio (tabela ${rows[0]!.name}). Nada foi mudado. Crie um banco vazio e aponte DATABASE_URL para ele.`,
+        `O banco de DATABASE_URL não está vazio (tabela ${rows[0]!.name}). Nada foi mudado. Crie um banco vazio, ou dê a este outro nome e crie um novo com o dele (docs/operations.md).`,
       );
     await migrateDatabase(url, { upTo: manifest.migrations.at(-1) });
     await loadTables(client, folder, manifest);

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { commandWords } from "#app/command-words.ts";
 import { EASY_PASSWORD, signUpInput } from "#app/features/account/account.schema.ts";
 import { insertMember } from "#app/features/account/account.service.ts";
 import { profiles, sessions, userRoles } from "#app/features/account/account.table.ts";
@@ -28,7 +29,7 @@ export async function createAdministrator({ db }: Pick<Services, "db">, given: N
     const userId = await insertMember(tx, { email, name, emailVerified: true }, hashed);
     if (!userId)
       throw new AppError("conflict", {
-        message: `Já existe uma conta com este e-mail. Use: npm run admin -- promote --email ${email}`,
+        message: `Já existe uma conta com este e-mail. Use: ${commandWords("admin", `promote --email ${email}`)}`,
       });
     await tx.insert(userRoles).values({ userId, role: "admin" });
     await recordAudit(tx, { actorId: null, action: "member.create", targetType: "member", targetId: userId });
@@ -47,7 +48,9 @@ export async function promoteToAdministrator(services: Pick<Services, "db" | "no
       .from(profiles)
       .where(eq(profiles.email, email.trim().toLowerCase()));
     if (!member)
-      throw new AppError("not_found", { message: "Nenhuma conta tem este e-mail. Confira, ou use: npm run admin -- create" });
+      throw new AppError("not_found", {
+        message: `Nenhuma conta tem este e-mail. Confira, ou use: ${commandWords("admin", "create")}`,
+      });
     const [role] = await tx.select().from(userRoles).where(eq(userRoles.userId, member.id));
     if (role?.role === "admin") return false;
     await tx
