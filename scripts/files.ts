@@ -2,7 +2,9 @@
  * `npm run files -- to-bucket | to-disk | check`: copies the uploaded files from the data folder to the S3 bucket of the settings, or
  * back, or reads all of them where they are; also while the application runs.
  */
+import { commandWords } from "#app/command-words.ts";
 import { StartError } from "#app/db/start-error.ts";
+import { AppError } from "#app/lib/errors.ts";
 import { plural } from "#app/lib/text.ts";
 import { checkFiles, copyFiles, type Findings } from "#app/server/files/copy-files.ts";
 import { diskStorage } from "#app/server/files/disk-storage.ts";
@@ -19,9 +21,14 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const [word = "", ...others] = process.argv.slice(2);
-  if (!WORDS.includes(word) || others.length > 0) throw new StartError("Uso: npm run files -- to-bucket | to-disk | check");
+  if (!WORDS.includes(word) || others.length > 0)
+    throw new StartError(`Uso: ${commandWords("files", "to-bucket | to-disk | check")}`);
   await withServices(async ({ db, env, files }) => {
-    if (word === "check") return report(await checkFiles(db, files, progress));
+    if (word === "check") {
+      const findings = await checkFiles(db, files, progress);
+      say(`${plural(findings.whole, "arquivo lido e conferido", "arquivos lidos e conferidos")}.`);
+      return tellOfFaults(findings);
+    }
     if (!env.S3_BUCKET) throw new StartError("Os ajustes S3_… dizem qual é o balde: preencha-os e repita (docs/operations.md).");
     const [disk, bucket] = [diskStorage(filesFolder(env)), await openBucket(env)];
     report(await (word === "to-bucket" ? copyFiles(db, disk, bucket, progress) : copyFiles(db, bucket, disk, progress)));
@@ -33,10 +40,15 @@ function progress({ whole, copied, missing, damaged }: Findings): void {
   if (done % EVERY === 0) say(`… ${done}`);
 }
 
-function report({ whole, copied, missing, damaged }: Findings): void {
+function report(findings: Findings): void {
+  const { copied, whole } = findings;
   say(
     `${plural(copied, "arquivo copiado e relido", "arquivos copiados e relidos")}; ${plural(whole, "já conferia", "já conferiam")}.`,
   );
+  tellOfFaults(findings);
+}
+
+function tellOfFaults({ missing, damaged }: Findings): void {
   for (const [ids, what] of [
     [missing, "não foram encontrados"],
     [damaged, "não têm o conteúdo que o banco diz"],
@@ -49,9 +61,10 @@ function report({ whole, copied, missing, damaged }: Findings): void {
 }
 
 main().catch((error: unknown) => {
-  const readable = error instanceof StartError;
+  const cause = error instanceof AppError ? error.cause : undefined; // what is wrong with the bucket, in the operator's words
+  const told = error instanceof StartError ? error : cause;
   process.stderr.write(
-    `${readable ? (error as Error).message : `Os arquivos não puderam ser lidos ou copiados: ${(error as Error).stack ?? String(error)}`}\n`,
+    `${told ? (told as Error).message : `Os arquivos não puderam ser lidos ou copiados: ${(error as Error).stack ?? String(error)}`}\n`,
   );
   process.exitCode = 1;
 });

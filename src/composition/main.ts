@@ -27,6 +27,7 @@ import { createLog, type Log, redactError } from "#app/server/log.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, findDemoAccounts, seedDemo } from "./demo/demo.ts";
 import { openServices } from "./services.ts";
+import { isUnknownAuthority, UNKNOWN_AUTHORITY } from "./unknown-authority.ts";
 
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
@@ -181,8 +182,8 @@ const listenOn = (server: Server, env: Env): Promise<void> =>
 
 /** What to do when the address cannot be listened on, by the system's code for the reason. */
 const LISTEN_ADVICE: Record<string, (env: Env) => string> = {
-  EADDRINUSE: ({ PORT }) => `A porta ${PORT} já está em uso. Escolha outra: PORT=3001 npm start`,
-  EACCES: ({ PORT }) => `O sistema não deixa usar a porta ${PORT}. Escolha uma acima de 1023: PORT=3001 npm start`,
+  EADDRINUSE: ({ PORT }) => `A porta ${PORT} já está em uso. Escolha outra em PORT: PORT=3001, por exemplo.`,
+  EACCES: ({ PORT }) => `O sistema não deixa usar a porta ${PORT}. Escolha uma acima de 1023: PORT=3001, por exemplo.`,
   EADDRNOTAVAIL: ({ HOST }) =>
     `Este computador não tem o endereço ${HOST}. Confira HOST; 0.0.0.0 atende em todos os que ele tem.`,
   ENOTFOUND: ({ HOST }) => `O endereço ${HOST} não existe. Confira HOST; 0.0.0.0 atende em todos os que este computador tem.`,
@@ -222,6 +223,7 @@ async function tryAddress(setting: string, url: string): Promise<string> {
   } catch (error) {
     if (error instanceof StartError) throw error;
     const { message, code } = error as NodeJS.ErrnoException;
+    if (isUnknownAuthority(error)) throw new ConfigurationError(`O banco de ${setting} não abriu: ${UNKNOWN_AUTHORITY}`);
     throw new StartError(
       `O banco de ${setting} não abriu: ${message || code}. Confira endereço, nome do banco, usuário e senha, e se ele está no ar.`,
     );
@@ -254,7 +256,7 @@ async function backUpBeforeUpgrade(env: Env, log: Log, url: string): Promise<voi
     log.info({ file }, "backup made before the upgrade of the database");
   } catch (error) {
     throw new StartError(
-      `A cópia de segurança de antes da atualização falhou: ${redactError(error).message}. Nada foi mudado no banco. Confira o espaço e as permissões em ${backupFolder(env)} (BACKUP_DIR); para atualizar sem cópia: BACKUP_BEFORE_UPGRADE=no npm start`,
+      `A cópia de segurança de antes da atualização falhou: ${redactError(error).message}. Nada foi mudado no banco. Confira o espaço e as permissões em ${backupFolder(env)} (BACKUP_DIR); para atualizar sem cópia: BACKUP_BEFORE_UPGRADE=no`,
     );
   }
 }

@@ -73,7 +73,7 @@ test("a file is kept in the bucket, read whole and in parts, and backed up where
   const backup = await run(onBucket(), "backup", join(folder, "backups"));
   expect(backup.output).toMatch(/Cópia feita e relida.*0 arquivos[\s\S]*no balde S3 academia e não fazem parte/);
   const check = await run(onBucket(), "files", "check");
-  expect(check).toMatchObject({ code: 0, output: expect.stringMatching(/\d+ já conferiam?\./) });
+  expect(check).toMatchObject({ code: 0, output: expect.stringMatching(/\d+ arquivos? lidos? e conferidos?\./) });
   process.kill("SIGTERM");
   await gone(process);
 });
@@ -119,6 +119,9 @@ test("a bucket that is away, slow, refusing or full: each says so to the member 
 test("settings that the bucket refuses stop the start with what to change; one that is away does not", async () => {
   const refused = await start({ ...onBucket(), S3_REGION: "sa-east-1" }).ended;
   expect(refused).toMatchObject({ code: CONFIGURATION_STATUS, output: expect.stringContaining("S3_REGION") });
+  const check = await run({ ...onBucket(), S3_REGION: "sa-east-1" }, "files", "check");
+  expect(check).toMatchObject({ code: 1, output: expect.stringMatching(/^O balde S3 academia: .+ S3_REGION/) });
+  expect(check.output).not.toContain("    at ");
   const half = await start({ ...onBucket(), S3_SECRET_ACCESS_KEY: "" }).ended;
   expect(half).toMatchObject({ code: CONFIGURATION_STATUS, output: expect.stringContaining("só vale junto com") });
   const away = await start({ ...onBucket(), S3_ENDPOINT: "http://127.0.0.1:9" }).started;

@@ -11,6 +11,7 @@ import {
 import { ConfigurationError } from "#app/db/start-error.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Log } from "../log.ts";
+import { isUnknownAuthority, UNKNOWN_AUTHORITY } from "../unknown-authority.ts";
 import { openStaging, type Staged } from "./staging.ts";
 import { type FileStorage, isFileId } from "./storage.ts";
 
@@ -156,6 +157,7 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 function whatIsWrong(error: unknown): { text: string; isSetting: boolean } {
   const name = nameOf(error);
   const status = statusOf(error);
+  if (isUnknownAuthority(error)) return { text: UNKNOWN_AUTHORITY, isSetting: true };
   if (isFull(error)) return { text: "está cheio (cota esgotada). Aumente-a: até lá não entram arquivos.", isSetting: false };
   if (isChanged(error)) return { text: "o conteúdo chegou a ele alterado, duas vezes. Confira a rede até lá.", isSetting: false };
   if (name === "NoSuchBucket" || name === "InvalidBucketName")
