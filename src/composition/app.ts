@@ -25,6 +25,7 @@ import { topicsRoutes } from "#app/features/community/topics/topics.routes.ts";
 import { contactRoutes } from "#app/features/contact/contact.routes.ts";
 import { coursesRoutes } from "#app/features/courses/courses.routes.ts";
 import { dashboardRoutes } from "#app/features/dashboard/dashboard.routes.ts";
+import { dictionaryRoutes } from "#app/features/dictionary/dictionary.routes.ts";
 import { documentsRoutes } from "#app/features/documents/documents.routes.ts";
 import { ephemeridesRoutes } from "#app/features/ephemerides/ephemerides.routes.ts";
 import { examAnalysisRoutes } from "#app/features/exam/analysis.routes.ts";
@@ -107,6 +108,9 @@ export const PUBLIC_ROUTES = new Set([
   "GET /api/credentials/key",
   "GET /api/credentials/keys",
   "GET /api/credentials/status",
+  "GET /api/dictionary",
+  "GET /api/dictionary/entries",
+  "GET /api/dictionary/entry",
   "GET /api/search",
   "GET /api/lodges/suggestions",
   "GET /api/house",
@@ -187,6 +191,7 @@ const api = routes()
   .route("/", postsRoutes)
   .route("/", moderationRoutes)
   .route("/", communityProfileRoutes)
+  .route("/", dictionaryRoutes)
   .route("/", documentsRoutes)
   .route("/", ephemeridesRoutes)
   .route("/", atlasRoutes);

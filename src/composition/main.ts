@@ -10,6 +10,7 @@ import { ContentError } from "#app/content/files.ts";
 import { ownEmbedded } from "#app/db/embedded/owner.ts";
 import type { DatabaseAddresses } from "#app/db/roles.ts";
 import { ConfigurationError, StartError } from "#app/db/start-error.ts";
+import { pagesSinceBuild } from "#app/features/dictionary/dictionary.service.ts";
 import { systemState } from "#app/features/system/system.service.ts";
 import { plural } from "#app/lib/text.ts";
 import { pages, shellAddress } from "#app/pages.ts";
@@ -146,15 +147,20 @@ const WITHOUT_PAGES = "--without-pages";
 /** What stands in for the service worker while reading without a connection is switched off: it removes what devices keep. */
 const WITHOUT_OFFLINE: Record<string, string> = { "/avisos.js": "/avisos-apenas.js" };
 
+/** A page of the dictionary that was edited in the browser since the build is opened by the application; one that is gone is no page. */
+const sinceBuild = (isThere: boolean | undefined): string | undefined =>
+  isThere === undefined ? undefined : isThere ? "/__spa-fallback.html" : "/dicionario/-";
+
 /** @throws ConfigurationError when there is no build */
-function loadPages({ env, settings }: Services): StaticFiles {
+function loadPages({ env, settings, catalogue }: Services): StaticFiles {
   const build = projectFile("build/pages/client");
   if (!existsSync(build)) throw new ConfigurationError("As páginas ainda não foram construídas. Rode: npm start");
   const shellOf = (path: string) => {
     const page = pages.find((page) => page.path !== "" && matchPath(`/${page.path}`, path) !== null);
     return page && ({ shell: shellAddress(page), status: page.addresses ? 404 : 200 } as const);
   };
-  const standIn = (path: string) => (settings().offline === "refused" ? WITHOUT_OFFLINE[path] : undefined);
+  const standIn = (path: string) =>
+    (settings().offline === "refused" ? WITHOUT_OFFLINE[path] : undefined) ?? sinceBuild(pagesSinceBuild(catalogue()).get(path));
   return loadStaticFiles([build, ...formerFiles(env)], env, shellOf, standIn);
 }
 

@@ -196,6 +196,55 @@ test("a piece is begun, corrected and published, and read on its shelf", { tag: 
   await expectNoOverflow(other);
 });
 
+test("an entry of the dictionary is corrected, and visitors read it at once where the build had another", {
+  tag: ["@phone", "@long"],
+}, async ({ browser, page: visitor }) => {
+  test.setTimeout(120_000);
+  const author = await aWriter(browser, "Zeca Define", "author");
+  const reviewer = await aWriter(browser, "Zita Define", "reviewer");
+  for (const [one, part] of [
+    [author, "author"],
+    [reviewer, "reviewer"],
+  ] as const)
+    await backend().db.insert(authors).values({ memberId: one.id, degree: "aprendiz", part });
+  const { page } = author;
+  await page.goto("/admin/conteudo");
+  await page.locator("#estante-term summary").click();
+  await page.locator("#estante-term").getByRole("link", { name: "Zorobabel" }).click();
+  const definition = page.getByLabel("Definição");
+  await definition.fill("Curta demais.");
+  await expect(page.getByText("2 palavras na definição; o normal é de 20 a 45")).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel("Ver também").fill("arco-real, nao-ha");
+  await page.getByLabel("Ver também").blur();
+  await expect(page.getByText("ver também “nao-ha”: este verbete não existe")).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await definition.fill(
+    "Governador zagunta de Judá, da casa de Davi, que conduziu o retorno do exílio e a reconstrução do Templo (Esdras 2–6). Aparece no Real Arco e na Ordem da Cruz Vermelha.",
+  );
+  await page.getByLabel("Ver também").fill("arco-real, dario");
+  await page.getByLabel("Ver também").blur();
+  await saved(page);
+  await page.getByRole("button", { name: "Enviar para revisão" }).click();
+  await page.getByLabel("O que muda e por quê").fill("Uma palavra a mais");
+  await page.getByRole("button", { name: "Enviar", exact: true }).click();
+  await expect(page.getByText("Você escreveu neste rascunho. Outro revisor decide.")).toBeVisible({ timeout: 30_000 });
+  const other = reviewer.page;
+  await other.goto("/admin/conteudo/textos/verbete/zorobabel/publicar");
+  await expect(other.locator("ins").filter({ hasText: "zagunta", visible: true })).toBeVisible();
+  await expectAccessible(other);
+  await other.getByRole("button", { name: "Publicar a versão 2" }).click();
+  await expect(other.getByText("Versão 2 publicada")).toBeVisible({ timeout: 30_000 });
+
+  await visitor.goto("/dicionario/zorobabel"); // by its address
+  await expect(visitor.getByText("Governador zagunta de Judá").first()).toBeVisible();
+  await expect(visitor).toHaveTitle("Zorobabel · Dicionário Maçônico · Academia");
+  await visitor.goto("/dicionario?busca=zagunta"); // by the search in the list
+  await visitor.getByRole("link", { name: "Zorobabel" }).click(); // and by a link
+  await expect(visitor.getByText("Governador zagunta de Judá").first()).toBeVisible();
+  await expectAccessible(visitor);
+});
+
 test("by the keyboard alone a lesson changes its place, and a question is tried before it is sent", { tag: "@long" }, async ({
   browser,
 }) => {

@@ -197,10 +197,11 @@ test("an address of no term is a 404 that leads to the dictionary", { tag: "@lon
 
 test("when the terms do not come, the page says so and tries again", { tag: "@long" }, async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
+  await page.route("**/api/dictionary/entries", (route) => route.abort());
   await page.route("**/termos.json", (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto("/dicionario?busca=arco");
   await expect(page.getByRole("heading", { name: "Erro ao carregar o dicionário" })).toBeVisible();
-  await page.unroute("**/termos.json");
+  await page.unroute("**/termos.json"); // the file of the build, where the server does not say what is now
   await page.getByRole("button", { name: "Tentar novamente" }).click();
   await expect(firstTerm(page)).toHaveText("Arco Real");
 });

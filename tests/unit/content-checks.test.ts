@@ -794,18 +794,20 @@ test("the dictionary: slugs, references, lengths, order, headwords", () => {
   const bad = [term("zz"), term("b", { term: "Ágape", see: ["nada", "b"] }), term("b", { term: "Sinal", definition: "Curta." })];
   expect(checkDictionary(bad, forbidden)).toEqual([
     "b: the slug is not unique",
-    "b: see “nada”, which does not exist",
-    "b: see points at the entry itself",
-    "b: the definition has 1 words; 20 to 45 wanted",
+    "b: ver também “nada”: este verbete não existe",
+    "b: ver também leva ao próprio verbete",
+    "b: 1 palavras na definição; o normal é de 20 a 45",
     "b: “Sinal” is not a word for a public dictionary",
     "“Ágape” comes after “zz”, against the alphabet",
     "3 terms; at least 150 wanted",
   ]);
   const named = good.with(0, term("aa", { aliases: ["Ab", "Cripta"] })).with(2, term("ac", { aliases: ["cripta", "Ac"] }));
   expect(checkDictionary(named, forbidden)).toEqual([
-    "aa: the alias “Ab” is already a name of “ab”",
-    "ac: the alias “cripta” is already a name of “aa”",
-    "ac: the alias “Ac” is already a name of “ac”",
+    "aa: “Ab” já é um nome de “ab”",
+    "aa: “Cripta” já é um nome de “ac”",
+    "ab: “ab” já é um nome de “aa”",
+    "ac: “cripta” já é um nome de “aa”",
+    "ac: o nome “ac” está duas vezes",
   ]);
 });
 

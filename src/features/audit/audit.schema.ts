@@ -134,6 +134,7 @@ export const AUDIT_TARGETS = [
   "lesson",
   "study",
   "document",
+  "term",
   "contact-message",
   "newsletter",
   "announcement",

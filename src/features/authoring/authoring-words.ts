@@ -1,5 +1,6 @@
 import type { ItemMark } from "#app/features/exam/exam.policy.ts";
 import type { Degree } from "#app/lib/degrees.ts";
+import { SORT } from "#app/lib/study-sorts.ts";
 import type { DraftState, QuestionBody, Shelf, TextKind, TextRef } from "./authoring.schema.ts";
 
 export type ShownState = "published" | "retired" | DraftState;
@@ -20,10 +21,19 @@ const PLACES: Record<TextKind, string> = {
   question: "questoes",
   study: "textos/estudo",
   document: "textos/documento",
+  term: "textos/verbete",
 };
 /** What texts that are in no module are called in their addresses. */
-export const KIND_OF_ADDRESS: Record<string, TextKind> = { estudo: "study", documento: "document" };
-export const kindOfShelf = (shelf: Shelf) => (shelf === "document" ? ("document" as const) : ("study" as const));
+export const KIND_OF_ADDRESS: Record<string, TextKind> = { estudo: "study", documento: "document", verbete: "term" };
+export const kindOfShelf = (shelf: Shelf) => (shelf === "document" || shelf === "term" ? shelf : ("study" as const));
+/** What a shelf is called, and one of its texts. */
+export const SHELF_WORDS: Record<Shelf, { title: string; one: string }> = {
+  study: { title: SORT.study.shelf, one: SORT.study.one },
+  piece: { title: SORT.piece.shelf, one: SORT.piece.one },
+  life: { title: SORT.life.shelf, one: SORT.life.one },
+  document: { title: "Documentos", one: "Documento" },
+  term: { title: "Dicionário", one: "Verbete" },
+};
 export const publishPath = (ref: TextRef): string => `${editorPath(ref)}/publicar`;
 export const outlinePath = (degree: Degree): string => `/admin/conteudo?grau=${degree}`;
 

@@ -6,7 +6,13 @@ import { PART_LABEL, type TextKind } from "./authoring.schema.ts";
 import { authors, draftCopies, draftReaders, drafts, editedTexts, remarks, textVersions } from "./authoring.table.ts";
 import { DRAFT_WORDS } from "./authoring-words.ts";
 
-const KIND_LABEL = { lesson: "Lição", question: "Questão", study: "Estudo, peça ou vida", document: "Documento" };
+const KIND_LABEL = {
+  lesson: "Lição",
+  question: "Questão",
+  study: "Estudo, peça ou vida",
+  document: "Documento",
+  term: "Verbete",
+};
 
 /** SQL: the title of a text that was edited or written here, for the data of who reads it. */
 export const titleWrittenHere = (kind: TextKind, id: PgColumn) =>

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { QUESTION_FORMS, type QuestionForm } from "#app/features/courses/question-forms.policy.ts";
+import { GRADES } from "#app/features/dictionary/dictionary.schema.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
 import { DOCUMENT_KINDS, DOCUMENT_REGIONS } from "#app/lib/document-kinds.ts";
 import { STUDY_SORTS } from "#app/lib/study-sorts.ts";
 
 /** What is written in the browser. A new kind is a word here, its body, what it has of its own in `kinds/`, and its editor. */
-export const TEXT_KINDS = ["lesson", "question", "study", "document"] as const;
+export const TEXT_KINDS = ["lesson", "question", "study", "document", "term"] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
 /** What an administrator lets a member do with the texts of a degree. Nobody reviews what they wrote themselves. */
@@ -107,8 +108,20 @@ export const documentBody = z.strictObject({
 });
 export type DocumentBody = z.output<typeof documentBody>;
 
+/** An entry of the dictionary. */
+export const termBody = z.strictObject({
+  /** The word itself. */
+  title: z.string().max(60, "O verbete pode ter até 60 letras"),
+  grade: z.enum(GRADES),
+  definition: line,
+  aliases: z.array(z.string().max(60, "Cada nome pode ter até 60 letras")).max(12, "Até doze nomes"),
+  /** The entries that it sends to, by their addresses. */
+  see: z.array(z.string().max(60)).max(8, "Até oito verbetes"),
+});
+export type TermBody = z.output<typeof termBody>;
+
 /** The body of each kind. */
-type Bodies = { lesson: LessonBody; question: QuestionBody; study: StudyBody; document: DocumentBody };
+type Bodies = { lesson: LessonBody; question: QuestionBody; study: StudyBody; document: DocumentBody; term: TermBody };
 export type BodyOf<Kind extends TextKind> = Bodies[Kind];
 export type TextBody = Bodies[TextKind];
 export const titleOfBody = (body: TextBody): string => ("title" in body ? body.title : body.prompt);
@@ -124,7 +137,7 @@ export const outlineInput = z.strictObject({ degree: z.enum(DEGREES) });
 
 const version = z.int().min(0);
 /** The body of a text of any kind. */
-export const anyBody = z.union([lessonBody, questionBody, studyBody, documentBody]);
+export const anyBody = z.union([lessonBody, questionBody, studyBody, documentBody, termBody]);
 
 /** `version` is the one that was shown, 0 where there was no draft: a save over a newer one is refused. */
 export const saveInput = z.strictObject({ version, body: anyBody });
@@ -158,7 +171,7 @@ export type SettleInput = z.output<typeof settleInput>;
 export const newLessonInput = z.strictObject({ moduleId: z.int().min(1), title: words(120, "Escreva o título") });
 export type NewLessonInput = z.output<typeof newLessonInput>;
 /** Where texts stand that are in no module. */
-export const SHELVES = [...STUDY_SORTS, "document"] as const;
+export const SHELVES = [...STUDY_SORTS, "document", "term"] as const;
 export type Shelf = (typeof SHELVES)[number];
 export const newTextInput = z.strictObject({
   shelf: z.enum(SHELVES),

@@ -1,6 +1,6 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { opening } from "#app/lib/text.ts";
-import type { DocumentBody, QuestionBody, StudyBody, TextBody } from "./authoring.schema.ts";
+import type { DocumentBody, QuestionBody, StudyBody, TermBody, TextBody } from "./authoring.schema.ts";
 import { FORM_WORDS, KIND_WORDS, USE_WORDS } from "./authoring-words.ts";
 import { countWords } from "./checks/finding.ts";
 
@@ -14,6 +14,7 @@ const ANSWER = ["a", "b", "c", "d", "e", "f"];
 
 /** A text as lines that can be compared: the fields of its head, then its paragraphs. */
 export function linesOf(body: TextBody): string[] {
+  if ("definition" in body) return termLines(body);
   if (!("markdown" in body)) return questionLines(body);
   return [
     `Título: ${body.title}`,
@@ -49,6 +50,14 @@ const studyLines = ({ sort, order, york, lesson, document, questions, years, ste
   ...questions.map((question, index) => `Pergunta ${index + 1}: ${question}`),
   ...(sort === "life" ? [`Anos: ${years}`] : []),
   ...steps.map(({ year, place, what }) => `${year}, ${place}: ${what}`),
+];
+
+const termLines = ({ title, grade, definition, aliases, see }: TermBody): string[] => [
+  `Verbete: ${title}`,
+  `Grau: ${grade}`,
+  `Definição: ${definition}`,
+  ...(aliases.length > 0 ? [`Outros nomes: ${aliases.join("; ")}`] : []),
+  ...(see.length > 0 ? [`Ver também: ${see.join(", ")}`] : []),
 ];
 
 function questionLines({ form, use, kind, cluster, passage, scene, prompt, why, options }: QuestionBody): string[] {

@@ -3,7 +3,8 @@ import { and, asc, desc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { lessons, modules } from "#app/features/courses/courses.table.ts";
-import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
+import { TERMS_DEGREE } from "#app/features/dictionary/dictionary.schema.ts";
+import { termFiles, termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { documentFiles } from "#app/features/documents/document-sources.service.ts";
 import { refuseQuestionInExam } from "#app/features/exam/running-questions.service.ts";
 import { nextPlace, studyFiles } from "#app/features/studies/studies.service.ts";
@@ -22,6 +23,7 @@ import type {
   RemarkInput,
   ReturnInput,
   SaveInput,
+  Shelf,
   SubmitInput,
   TextBody,
   TextRef,
@@ -31,7 +33,7 @@ import { editorPath, kindOfShelf, publishPath } from "./authoring-words.ts";
 import { namesOf, type Parts, requirePart, requireWriter, reviewersOf } from "./authors.service.ts";
 import { nextQuestionId } from "./kinds/questions.service.ts";
 import { bodyOfKind, composeText, findPublished, findSubject, requirePublishable, type Subject } from "./kinds.service.ts";
-import { newDocument, newStudy } from "./new-bodies.policy.ts";
+import { newDocument, newStudy, newTerm } from "./new-bodies.policy.ts";
 import { type Draft, forgetDraft, lockDraft, requireDecider, whyNotDecide } from "./publication.service.ts";
 
 /** How many of the texts that gave way are listed. */
@@ -216,22 +218,27 @@ const NEW_LESSON = `Comece por uma cena ou um fato que o leitor reconheça.
 
 /** Begins a text that is in no module. @throws AppError forbidden, locked */
 export async function startText(ctx: Ctx, { shelf, degree, title }: NewTextInput): Promise<{ id: string }> {
+  if (shelf === "term" && degree !== TERMS_DEGREE)
+    throw new AppError("invalid_input", { fields: { shelf: "O dicionário é de todos: escreve-se no grau de Aprendiz." } });
   const { actor } = await requirePart(ctx, degree, "author");
   const kind = kindOfShelf(shelf);
   return ctx.db.transaction(async (tx) => {
     const drafted = await tx.select({ id: drafts.subjectId, body: drafts.body }).from(drafts).where(eq(drafts.kind, kind));
     const edited = await tx.select({ id: editedTexts.subjectId }).from(editedTexts).where(eq(editedTexts.kind, kind));
-    const files = kind === "study" ? studyFiles() : documentFiles();
-    const id = freeId(title, [...files, ...edited, ...drafted], "texto");
+    const id = freeId(title, [...FILES[kind](), ...edited, ...drafted], "texto");
     const bodies = drafted.map(({ body }) => body);
-    const body =
-      shelf === "document"
-        ? newDocument(title, nextNumber(ctx, bodies))
-        : newStudy(shelf, title, nextPlace(ctx.catalogue(), shelf));
+    const body = newBody(ctx, shelf, title, bodies);
     const parent = { id: shelf, title: "" };
     await begin(tx, { ref: { kind, id }, degree, parent, title, retired: false, body: null }, actor, body, 0, "Texto novo");
     return { id };
   });
+}
+
+const FILES = { study: studyFiles, document: documentFiles, term: termFiles };
+
+function newBody(ctx: Ctx, shelf: Shelf, title: string, drafted: TextBody[]): TextBody {
+  if (shelf === "document") return newDocument(title, nextNumber(ctx, drafted));
+  return shelf === "term" ? newTerm(title) : newStudy(shelf, title, nextPlace(ctx.catalogue(), shelf));
 }
 
 /** The number after the highest ever given, as far as is known here. */
@@ -293,7 +300,7 @@ export async function previewText(ctx: Ctx, ref: TextRef, given: TextBody): Prom
   return {
     html: page?.html ?? null,
     words: page?.words ?? 0,
-    terms: termsBySlug(page?.terms ?? []),
+    terms: termsBySlug(ctx.catalogue(), page?.terms ?? []),
     remarks: found,
   };
 }

@@ -13,6 +13,7 @@ import { SORT, STUDY_SORTS, studyPath } from "#app/lib/study-sorts.ts";
 import type { DocumentBody, QuestionBody, StudyBody, TextBody, TextKind } from "./authoring.schema.ts";
 import { headOfDocument } from "./document-bodies.policy.ts";
 import { readEditedTexts } from "./edited-texts.service.ts";
+import { writeTerms } from "./export-terms.service.ts";
 import { findPublished } from "./kinds.service.ts";
 import { sourceOfBody } from "./question-bodies.policy.ts";
 import { headOfStudy } from "./study-bodies.policy.ts";
@@ -48,10 +49,11 @@ export async function exportContent(db: Db, to: string, from = CONTENT_FOLDER): 
   for (const id of retired) rmSync(join(to, `lessons/${id}.md`), { force: true });
   unlink(to, retired);
   const texts = await writeTexts(db, to);
+  const terms = await writeTerms(db, to);
   const written = await writeQuestions(db, to, taught, { lesson: new Set(retired), ...texts.retired });
   return {
-    ...{ lessons: edited.length, texts: texts.written, questions: written },
-    retired: retired.length + texts.retired.study.size + texts.retired.document.size,
+    ...{ lessons: edited.length, texts: texts.written + terms.written, questions: written },
+    retired: retired.length + texts.retired.study.size + texts.retired.document.size + terms.retired,
   };
 }
 

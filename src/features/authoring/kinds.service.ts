@@ -10,6 +10,7 @@ import type { Kind, Reach, Subject } from "./kinds/kind.ts";
 import { lessonKind } from "./kinds/lessons.service.ts";
 import { questionKind } from "./kinds/questions.service.ts";
 import { studyKind } from "./kinds/studies.service.ts";
+import { termKind } from "./kinds/terms.service.ts";
 
 export type { Subject } from "./kinds/kind.ts";
 
@@ -19,6 +20,7 @@ const KINDS: { [Name in TextKind]: Kind<Name> } = {
   question: questionKind,
   study: studyKind,
   document: documentKind,
+  term: termKind,
 };
 
 /** What a text's kind has of its own. Its bodies were parsed by it, so that they are of its shape. */

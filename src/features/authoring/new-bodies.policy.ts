@@ -1,5 +1,5 @@
 import type { StudySort } from "#app/lib/study-sorts.ts";
-import type { DocumentBody, StudyBody } from "./authoring.schema.ts";
+import type { DocumentBody, StudyBody, TermBody } from "./authoring.schema.ts";
 
 const NEW_STUDY = `Comece por uma cena ou um fato que o leitor reconheça.
 
@@ -53,4 +53,9 @@ export const newDocument = (title: string, number: number): DocumentBody => ({
   },
   ...{ kind: "livro", place: "", at: [], region: "ilhas-britanicas", subject: "", intro: "", mark: "", york: false },
   ...{ link: "", linkLabel: "", lessons: [], sources: "", markdown: NEW_DOCUMENT },
+});
+
+/** An entry of the dictionary, of which only the word is known. */
+export const newTerm = (title: string): TermBody => ({
+  ...{ title, grade: "Todos os Graus", definition: "", aliases: [], see: [] },
 });

@@ -1,9 +1,10 @@
+import { TERMS_DEGREE } from "#app/features/dictionary/dictionary.schema.ts";
+import { termFiles } from "#app/features/dictionary/dictionary.service.ts";
 import { documentFiles } from "#app/features/documents/document-sources.service.ts";
 import { studyFiles } from "#app/features/studies/studies.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
-import { SORT } from "#app/lib/study-sorts.ts";
 import { SHELVES, type Shelf, type TextBody, type TextKind, titleOfBody } from "./authoring.schema.ts";
-import { kindOfShelf } from "./authoring-words.ts";
+import { SHELF_WORDS } from "./authoring-words.ts";
 import type { EditedText } from "./edited-texts.policy.ts";
 
 type Known = { kind: TextKind; id: string; degree: Degree; shelf: Shelf; title: string; number: number };
@@ -15,6 +16,9 @@ const filesOfShelves = (): Known[] => [
   ...studyFiles().map(({ id, degree, sort, title, order }) => ({
     ...{ kind: "study" as const, id, degree, shelf: sort, title, number: order },
   })),
+  ...termFiles().map(({ id, degree, term }) => ({
+    ...{ kind: "term" as const, id, degree, shelf: "term" as const, title: term, number: 0 },
+  })),
   ...documentFiles().map(({ id, degree, title, number }) => ({
     ...{ kind: "document" as const, id, degree, shelf: "document" as const, title, number },
   })),
@@ -23,6 +27,7 @@ const filesOfShelves = (): Known[] => [
 /** The shelf of a body, and its place there; nothing for what stands on none. */
 function placeOf(body: TextBody): Pick<Known, "shelf" | "number"> | undefined {
   if ("sort" in body) return { shelf: body.sort, number: body.order };
+  if ("definition" in body) return { shelf: "term", number: 0 };
   return "original" in body ? { shelf: "document", number: body.number } : undefined;
 }
 
@@ -40,19 +45,19 @@ export function shelvesOf(degree: Degree, edited: readonly EditedText[], drafted
   for (const { kind, subjectId: id, degree: of, body } of drafted)
     if (!published.has(keyOf({ kind, id }))) put(kind, id, of, body);
   const texts = [...known.values()].filter((text) => text.degree === degree);
-  return SHELVES.map((shelf) => ({
+  return SHELVES.filter((shelf) => shelf !== "term" || degree === TERMS_DEGREE).map((shelf) => ({
     id: shelf,
-    title: kindOfShelf(shelf) === "study" ? SORT[shelf as keyof typeof SORT].shelf : "Documentos",
+    title: SHELF_WORDS[shelf].title,
     texts: texts
       .filter((text) => text.shelf === shelf)
-      .toSorted((a, b) => a.number - b.number)
+      .toSorted((a, b) => a.number - b.number || a.title.localeCompare(b.title, "pt-BR"))
       .map((text) => {
         const { kind, id, title, number } = text;
         const retired = retiredAt.get(keyOf(text)) ?? null;
         const isPublished = published.has(keyOf(text));
         return {
           ...{ kind, id, title, isPublished },
-          number: retired || !isPublished ? null : number,
+          number: retired || !isPublished || shelf === "term" ? null : number, // the dictionary is in the order of the alphabet
           retiredAt: retired?.toISOString() ?? null,
         };
       }),

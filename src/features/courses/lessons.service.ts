@@ -89,7 +89,7 @@ export async function readLessonText(ctx: Ctx, moduleId: number, number: number)
   const { html, terms } = lesson.text;
   let encoded = encodedTexts.get(lesson.text);
   if (!encoded) {
-    encoded = encode(Buffer.from(JSON.stringify({ html, terms: termsBySlug(terms) } satisfies LessonText)));
+    encoded = encode(Buffer.from(JSON.stringify({ html, terms: termsBySlug(ctx.catalogue(), terms) } satisfies LessonText)));
     encodedTexts.set(lesson.text, encoded);
   }
   return encoded;

@@ -1,6 +1,7 @@
 import { searchProblem } from "#app/lib/search.ts";
 import { fold } from "#app/lib/text.ts";
-import { type Entry, GRADES, type Grade, PAGE_SIZE } from "./dictionary.schema.ts";
+import type { Entry } from "./dictionary.answers.ts";
+import { GRADES, type Grade, PAGE_SIZE } from "./dictionary.schema.ts";
 
 export type Filters = { search: string; letter: string | null; grade: Grade | null };
 

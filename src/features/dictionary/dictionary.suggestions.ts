@@ -1,5 +1,5 @@
 import { fold } from "#app/lib/text.ts";
-import type { Entry } from "./dictionary.schema.ts";
+import type { Entry } from "./dictionary.answers.ts";
 
 /** How many names are offered at most. */
 const MOST = 3;

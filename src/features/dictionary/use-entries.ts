@@ -1,29 +1,28 @@
 import { useEffect, useState } from "react";
-import { type Entry, TERMS_PATH } from "./dictionary.schema.ts";
+import type { Entry } from "./dictionary.answers.ts";
+import { readEntries } from "./dictionary.queries.ts";
 
 const OFFLINE = "Não encontramos sua conexão. Verifique a internet e tente de novo.";
 
-/** The entries are a file of the build, the same for as long as the application is open: fetched once, and no call of the API. */
-let loaded: Entry[] | undefined;
-
-async function fetchEntries(): Promise<Entry[]> {
-  if (loaded) return loaded;
-  const response = await fetch(TERMS_PATH, { priority: "low" });
-  if (!response.ok) throw new Error(`${TERMS_PATH}: ${response.status}`);
-  loaded = (await response.json()) as Entry[];
-  return loaded;
-}
+/** The entries as they were last read, shown until those of now are there. */
+let former: Entry[] | undefined;
 
 /** @param wanted false while the first ten entries, which come with the page, will do */
 export function useEntries(wanted: boolean) {
-  const [entries, setEntries] = useState(loaded);
+  const [entries, setEntries] = useState(former);
+  const [isNow, setNow] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
-  const missing = wanted && !entries && !failure;
+  const missing = wanted && !isNow && !failure;
   useEffect(() => {
     if (!missing) return;
     let left = false;
-    fetchEntries().then(
-      (all) => left || setEntries(all),
+    readEntries().then(
+      (all) => {
+        former = all;
+        if (left) return;
+        setEntries(all);
+        setNow(true);
+      },
       () => left || setFailure(new Error(OFFLINE)),
     );
     return () => {

@@ -1,6 +1,7 @@
 import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "#app/db/client.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
+import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { indexForSearch, removeFromSearch, type Searchable, textOfHtml } from "#app/features/search/search-index.service.ts";
 import { coversDegree } from "#app/lib/degrees.ts";
@@ -89,10 +90,10 @@ export async function readItem(ctx: Ctx, id: string): Promise<LibraryRecord> {
   const actor = requireActor(ctx);
   const row = await findItem(ctx.db, id);
   if (!row || !coversDegree(actor.degree, row.degree)) throw new AppError("not_found");
-  return presentRecord(actor, row);
+  return presentRecord(ctx, actor, row);
 }
 
-function presentRecord(actor: Actor, row: ItemRow): LibraryRecord {
+function presentRecord(ctx: Ctx, actor: Actor, row: ItemRow): LibraryRecord {
   const { id, type, title, otherTitles, author, year, category, description, coverImageUrl, words, createdAt } = row;
   const { degree, language, about, publicDomain, link, whereToFind, html, version } = row;
   return {
@@ -117,17 +118,17 @@ function presentRecord(actor: Actor, row: ItemRow): LibraryRecord {
     link,
     whereToFind,
     version,
-    text: html === null ? null : presentText({ ...row, html }),
+    text: html === null ? null : presentText(ctx.catalogue(), { ...row, html }),
     document: row.document && presentDocument(id, row.document),
     can: { edit: canEditItem(actor), delete: canDeleteItem(actor) },
     source: canEditItem(actor) ? row.text : null,
   };
 }
 
-const presentText = ({ html, headings, terms, words }: RenderedText): LibraryText => ({
+const presentText = (catalogue: Catalogue, { html, headings, terms, words }: RenderedText): LibraryText => ({
   html,
   headings,
-  terms: termsBySlug(terms).map(({ slug, term, grade, definition }) => ({ slug, term, grade, definition })),
+  terms: termsBySlug(catalogue, terms),
   minutes: readingMinutes(words),
 });
 
@@ -145,7 +146,7 @@ export async function listCategories(ctx: Ctx): Promise<LibraryCategories> {
 /** What a text will look like. @throws AppError forbidden, invalid_input */
 export async function previewText(ctx: Ctx, { text }: PreviewInput): Promise<LibraryText> {
   if (!canAddItem(requireActor(ctx))) throw new AppError("forbidden");
-  return presentText(await renderApart(ctx, text ?? ""));
+  return presentText(ctx.catalogue(), await renderApart(ctx, text ?? ""));
 }
 
 /** The columns that a text fills. */
@@ -180,7 +181,7 @@ export async function createItem(ctx: Ctx, input: NewItemInput): Promise<Library
     await indexForSearch(tx, await searchableWorks(tx, id));
     return findItem(tx, id);
   });
-  return presentRecord(actor, row!);
+  return presentRecord(ctx, actor, row!);
 }
 
 /** Makes the uploads the item's own. @throws AppError invalid_input when one is gone, or was used already */
@@ -238,7 +239,7 @@ export async function updateItem(ctx: Ctx, id: string, input: ItemInput): Promis
     return { row: await findItem(tx, id), dropped: gone };
   });
   await removeBytes(ctx, dropped);
-  return presentRecord(actor, row!);
+  return presentRecord(ctx, actor, row!);
 }
 
 /** The row, held until the transaction ends. @throws AppError not_found, also above the member's degree */
@@ -301,4 +302,14 @@ export async function searchableWorks(db: Db, id?: string): Promise<Searchable[]
     source: [row.description, row.about, row.html].filter(Boolean).join(" "),
     text: () => [row.description, row.about, row.html && textOfHtml(row.html)].filter(Boolean).join(" "),
   }));
+}
+
+/** The titles of the works whose text calls an entry of the dictionary. */
+export async function worksCalling(db: Db, slug: string): Promise<string[]> {
+  const calling = await db
+    .select({ title: libraryItems.title })
+    .from(libraryItems)
+    .where(sql`${libraryItems.terms} @> ${JSON.stringify([slug])}::jsonb`)
+    .orderBy(asc(libraryItems.title));
+  return calling.map(({ title }) => title);
 }

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.ts";
 import { LOCKS } from "#app/db/locks.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { questions } from "#app/features/courses/courses.table.ts";
-import { termSlugs } from "#app/features/dictionary/dictionary.service.ts";
+import { termsIn } from "#app/features/dictionary/dictionary.service.ts";
 import { readableIn } from "#app/features/documents/documents.service.ts";
 import { isInRunningExam } from "#app/features/exam/running-questions.service.ts";
 import { studiesOpenTo } from "#app/features/studies/studies.service.ts";
@@ -60,7 +60,7 @@ function textsOf(catalogue: Catalogue, degree: Degree): (ReviewCard["source"] & 
  * together.
  */
 export async function syncGate(db: Db, catalogue: Catalogue): Promise<void> {
-  const degrees = new Map<string, Degree>(termSlugs().map((slug) => [`term:${slug}`, DEGREES[0]]));
+  const degrees = new Map<string, Degree>(termsIn(catalogue).map(({ slug }) => [`term:${slug}`, DEGREES[0]]));
   for (const degree of DEGREES.toReversed()) for (const name of sourcesOf(catalogue, degree).keys()) degrees.set(name, degree);
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.reviewGate})`);

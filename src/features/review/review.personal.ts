@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
+import { termFiles } from "#app/features/dictionary/dictionary.service.ts";
 import { documentFiles } from "#app/features/documents/document-sources.service.ts";
 import { zoneLabel } from "#app/lib/time-zones.ts";
 import { asDay, cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
@@ -26,14 +26,14 @@ const GRADES: Record<Grade, string> = { again: "Errei", hard: "Difícil", good: 
 
 /** A term or document by its name; a question's words are already there. */
 const subjectInWords = (subject: unknown): string => {
-  const [term] = termsBySlug([String(subject)]);
+  const term = termFiles().find(({ id }) => id === subject);
   return term?.term ?? documentFiles().find(({ id }) => id === subject)?.title ?? String(subject);
 };
 
-/** A question in words, and a document whose title was written here; a term and another document by the name that their address has. */
+/** A question in words, and a term or document whose title was written here; the others by the name that their address has. */
 const inWords = (kind: PgColumn, subject: PgColumn) =>
   sql`coalesce((select q.prompt from questions q where ${kind} = 'question' and q.id = ${subject}),
-    (select e.body ->> 'title' from edited_texts e where ${kind} = 'document' and e.kind = 'document' and e.subject_id = ${subject}), ${subject})`;
+    (select e.body ->> 'title' from edited_texts e where ${kind} in ('term', 'document') and e.kind = ${kind} and e.subject_id = ${subject}), ${subject})`;
 
 /** What the member reviews, and how they answered. */
 export const REVIEW_DATA: PersonalTable[] = [

@@ -240,7 +240,7 @@ async function presentCards(ctx: Ctx, actor: Actor, cards: PlacedCard[], zone: s
     };
     if (card.kind === "question") return presentQuestionCard(head, card, byId.get(subject), actor.id);
     if (card.kind === "document") return presentDocumentCard(head, subject, ctx.catalogue(), actor.degree);
-    return termsBySlug([subject]).map(({ term, definition }) => ({ kind: "term", ...head, term, definition }));
+    return termsBySlug(ctx.catalogue(), [subject]).map(({ term, definition }) => ({ kind: "term", ...head, term, definition }));
   });
 }
 

@@ -22,7 +22,7 @@ export const syncSearch = (db: Db, catalogue: Catalogue): Promise<number> =>
     ["lesson", "term", "degree", "document", "study", "piece", "life", "plate", "place", "work", "group"],
     async (tx) => [
       ...searchableLessons(catalogue),
-      ...searchableTerms(),
+      ...searchableTerms(catalogue),
       ...searchableDegrees(),
       ...searchableDocuments(catalogue),
       ...searchableStudies(catalogue),

@@ -42,6 +42,12 @@ const sourcesIn = byEdits((edits) =>
   ),
 );
 
+/** The titles of the studies that call an entry of the dictionary. */
+export const studiesCalling = (edits: WithEdits, slug: string): string[] =>
+  sourcesIn(edits)
+    .filter(({ markdown }) => markdown.includes(`(termo:${slug})`))
+    .map(({ title }) => title);
+
 /** The same with their length. */
 const studiesIn = byEdits((edits): Study[] => sourcesIn(edits).map((study) => ({ ...study, ...lengthOf(study) })));
 
@@ -145,7 +151,7 @@ export async function readStudy(ctx: Ctx, id: string): Promise<StudyText> {
     count: all.length,
     html,
     headings,
-    terms: termsBySlug(terms),
+    terms: termsBySlug(ctx.catalogue(), terms),
     questions,
     position: kept?.position ?? 0,
     readings,

@@ -57,6 +57,12 @@ function Known({ text, readers }: { text: TextDetail; readers: ReadersOfChange }
       [answers, answers === 1 ? "resposta às suas questões conserva a nota." : "respostas às suas questões conservam a nota."],
       [exams, exams === 1 ? "exame em curso guarda as questões de antes." : "exames em curso guardam as questões de antes."],
     ],
+    term: [
+      [
+        inside,
+        inside === 1 ? "revê este verbete: a ficha mostra o texto novo." : "reveem este verbete: a ficha mostra o texto novo.",
+      ],
+    ],
     study: [[finished, finished === 1 ? "chegou ao fim: nada muda para ele." : "chegaram ao fim: nada muda para eles."], within],
   };
   return (

@@ -24,6 +24,12 @@ const WORDS = {
     back: "O documento voltou à coleção.",
     what: "O documento deixa a coleção, a linha do tempo, a busca e a revisão, e as suas questões deixam os exames novos. As anotações e as respostas ficam guardadas.",
   },
+  term: {
+    retire: "Retirar do dicionário",
+    bring: "Trazer de volta ao dicionário",
+    back: "O verbete voltou ao dicionário.",
+    what: "O verbete deixa o dicionário, a busca e a revisão. As fichas de quem o revia ficam guardadas.",
+  },
   study: {
     retire: "Retirar da estante",
     bring: "Trazer de volta à estante",

@@ -12,11 +12,21 @@ import { checkStudy, closedToReaders, studyText } from "../checks/study.ts";
 import { ticsOf } from "../checks/tics.ts";
 import { headOfStudy, studyOfBody } from "../study-bodies.policy.ts";
 import type { Composed, InputOf } from "./composed.ts";
-import { advice, blocking, lessonTitles, questionsOfFiles, retiredLinks, surroundings, unknownPlaces } from "./surroundings.ts";
+import {
+  advice,
+  blocking,
+  lessonTitles,
+  questionsOfFiles,
+  retiredLinks,
+  surroundings,
+  termNames,
+  unknownPlaces,
+} from "./surroundings.ts";
 
 /** Checks and renders an essay, a piece or a life as its page would show it. */
 export function composeStudy({ id, degree, body, places: now, neighbour }: InputOf<"study">): Composed {
-  const { forbidden, terms, places } = surroundings();
+  const { forbidden, places } = surroundings();
+  const terms = termNames(now);
   const documents = documentsIn(now);
   const { sort, markdown, order } = body;
   const head = { id, degree };

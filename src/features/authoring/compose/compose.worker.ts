@@ -16,12 +16,14 @@ import { ticsOf } from "../checks/tics.ts";
 import { sourceOfBody } from "../question-bodies.policy.ts";
 import { composeDocument } from "./compose-document.ts";
 import { composeStudy } from "./compose-study.ts";
+import { composeTerm } from "./compose-term.ts";
 import type { Composed, ComposeInput, InputOf } from "./composed.ts";
-import { advice, blocking, lessonTitles, retiredLinks, surroundings } from "./surroundings.ts";
+import { advice, blocking, lessonTitles, retiredLinks, surroundings, termNames } from "./surroundings.ts";
 
 function composeLesson({ id, degree, body, places: now }: InputOf<"lesson">): Composed {
   const { title, standfirst, markdown } = body;
-  const { forbidden, terms, places } = surroundings();
+  const { forbidden, places } = surroundings();
+  const terms = termNames(now);
   const documents = documentsIn(now);
   const own = lessonTargets(now)(degree);
   const lessons = lessonTitles(now);
@@ -98,6 +100,8 @@ function composeAny(input: ComposeInput): Composed {
       return composeStudy(input);
     case "document":
       return composeDocument(input);
+    case "term":
+      return composeTerm(input);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { QuestionSource } from "#app/content/questions.ts";
 import type { RenderedLesson } from "#app/features/courses/content/render-lesson.ts";
 import type { Degree } from "#app/lib/degrees.ts";
-import type { DocumentBody, LessonBody, QuestionBody, StudyBody } from "../authoring.schema.ts";
+import type { DocumentBody, LessonBody, QuestionBody, StudyBody, TermBody } from "../authoring.schema.ts";
 import type { WithEdits } from "../edited-texts.policy.ts";
 
 /** Where the lessons are now, and what was edited of the texts that are files. */
@@ -14,7 +14,8 @@ export type ComposeInput =
   | { kind: "lesson"; id: string; degree: Degree; body: LessonBody; places: TaughtPlaces }
   | { kind: "question"; id: string; lessonId: string; body: QuestionBody; lessonMarkdown: string }
   | { kind: "study"; id: string; degree: Degree; body: StudyBody; places: TaughtPlaces; neighbour: string | null }
-  | { kind: "document"; id: string; degree: Degree; body: DocumentBody; places: TaughtPlaces; neighbour: string | null };
+  | { kind: "document"; id: string; degree: Degree; body: DocumentBody; places: TaughtPlaces; neighbour: string | null }
+  | { kind: "term"; id: string; degree: Degree; body: TermBody; places: TaughtPlaces };
 export type InputOf<Name extends ComposeInput["kind"]> = Extract<ComposeInput, { kind: Name }>;
 
 /** What the checks say of a text. What `blocks` keeps it from being sent and published. */

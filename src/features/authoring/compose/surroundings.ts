@@ -1,11 +1,11 @@
 import { readLesson, readModules } from "#app/content/courses.ts";
-import { readTerms } from "#app/content/dictionary.ts";
 import { readDocuments } from "#app/content/documents.ts";
 import { readForbidden } from "#app/content/forbidden.ts";
 import { readLibraryFile } from "#app/content/library.ts";
 import { readPlaces } from "#app/content/places.ts";
 import { readQuestions } from "#app/content/questions.ts";
 import { readStudies } from "#app/content/studies.ts";
+import { termsIn } from "#app/features/dictionary/dictionary.service.ts";
 import { once } from "#app/lib/once.ts";
 import { commentary } from "../checks/document.ts";
 import { articleFile, documentFile, lessonFile, studyFile } from "../checks/finding.ts";
@@ -27,7 +27,7 @@ export const surroundings = once(() => {
     ...readStudies().map((study) => ({ name: study.title, file: studyFile(study), text: studyText(study) })),
   ])
     rememberText(places, text);
-  return { places, forbidden: readForbidden(), terms: new Set(readTerms().map(({ slug }) => slug)) };
+  return { places, forbidden: readForbidden() };
 });
 
 const lessonTexts = (): ComparedText[] =>
@@ -37,6 +37,9 @@ const lessonTexts = (): ComparedText[] =>
       return lesson ? [{ name: title, file: lessonFile(id), text: `${lesson.standfirst}\n${ownText(lesson.markdown)}` }] : [];
     }),
   );
+
+/** The entries of the dictionary that a text may call. */
+export const termNames = (now: TaughtPlaces) => new Set(termsIn(now).map(({ slug }) => slug));
 
 /** The questions of the files. */
 export const questionsOfFiles = once(() => readQuestions());

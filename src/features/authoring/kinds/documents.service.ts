@@ -3,17 +3,14 @@ import { lessonAnswers, questions } from "#app/features/courses/courses.table.ts
 import { documentFiles } from "#app/features/documents/document-sources.service.ts";
 import { documentForReader, documentOfNumber, textsShowing } from "#app/features/documents/documents.service.ts";
 import { examAttempts, examItems } from "#app/features/exam/exam.table.ts";
-import { AppError } from "#app/lib/errors.ts";
 import { once } from "#app/lib/once.ts";
-import { listInWords } from "#app/lib/text.ts";
 import { documentBody } from "../authoring.schema.ts";
+import { SHELF_WORDS } from "../authoring-words.ts";
 import { bodyOfDocument } from "../document-bodies.policy.ts";
-import { type FileText, kindOfFiles } from "./files.service.ts";
+import { type FileText, kindOfFiles, refuseWhileNamed } from "./files.service.ts";
 import { placesIn } from "./lessons.service.ts";
 
-const SHELF = { id: "document", title: "Documentos" };
-/** How many of the texts that show a document are named. */
-const MOST_NAMED = 5;
+const SHELF = { id: "document", title: SHELF_WORDS.document.title };
 
 /** An excerpt of a primary source with its commentary. */
 export const documentKind = kindOfFiles({
@@ -49,12 +46,5 @@ export const documentKind = kindOfFiles({
     ]);
     return { answers: answered!.times + asked!.times, exams: running!.exams };
   },
-  mayRetire: async (_, ctx, id) => {
-    const showing = textsShowing(ctx.catalogue(), id).map((title) => `“${title}”`);
-    if (showing.length === 0) return;
-    const named = listInWords(showing.slice(0, MOST_NAMED));
-    const more = showing.length > MOST_NAMED ? ", e outros textos," : "";
-    const shows = showing.length === 1 ? "mostra" : "mostram";
-    throw new AppError("conflict", { message: `${named}${more} ${shows} este documento. Tire antes a ligação de lá.` });
-  },
+  mayRetire: async (_, ctx, id) => refuseWhileNamed("este documento", textsShowing(ctx.catalogue(), id)),
 });

@@ -2,6 +2,8 @@ import type { SQL } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import type { TextRef as AnnotatedText } from "#app/features/notes/notes.schema.ts";
 import type { Degree } from "#app/lib/degrees.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { listInWords } from "#app/lib/text.ts";
 import type { Ctx, Services } from "#app/server/context.ts";
 import type { BodyOf, TextKind } from "../authoring.schema.ts";
 import { findEditedText, retireEditedText, writeEditedText } from "../edited-texts.service.ts";
@@ -31,6 +33,18 @@ export type KindOfFiles<Name extends TextKind> = Pick<Kind<Name>, "body" | "toCo
   /** Before it is retired. @throws AppError where something still needs it */
   mayRetire?: (tx: Db, ctx: Ctx, id: string) => Promise<void>;
 };
+
+/** How many of the texts that name something are named themselves. */
+const MOST_NAMED = 5;
+
+/** @throws AppError conflict while texts name what is to be retired: their links would lead nowhere */
+export function refuseWhileNamed(what: string, titles: string[]): void {
+  if (titles.length === 0) return;
+  const named = listInWords(titles.slice(0, MOST_NAMED).map((title) => `“${title}”`));
+  const more = titles.length > MOST_NAMED ? ", e outros textos," : "";
+  const name = titles.length === 1 ? "mostra" : "mostram";
+  throw new AppError("conflict", { message: `${named}${more} ${name} ${what}. Tire antes a ligação de lá.` });
+}
 
 export function kindOfFiles<Name extends TextKind>(own: KindOfFiles<Name>): Kind<Name> {
   return {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import { TERMS_DEGREE } from "#app/features/dictionary/dictionary.schema.ts";
 import { DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { longDate, timeAgo } from "#app/lib/format.ts";
-import { SORT } from "#app/lib/study-sorts.ts";
 import { listInWords, numberInWords, opening, plural } from "#app/lib/text.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -20,6 +20,7 @@ import {
   kindOfShelf,
   MARK_WORDS,
   publishPath,
+  SHELF_WORDS,
   type ShownState,
   STATE_WORDS,
   STATE_WORDS_M,
@@ -460,9 +461,9 @@ function StartText({ degree, onClose }: { degree: Degree; onClose: () => void })
       onSubmit={(event) => void submit(event)}
     >
       <SelectField label="O que é" error={errors.shelf?.message} {...form.register("shelf")}>
-        {SHELVES.map((shelf) => (
+        {SHELVES.filter((shelf) => shelf !== "term" || degree === TERMS_DEGREE).map((shelf) => (
           <option key={shelf} value={shelf}>
-            {shelf === "document" ? "Documento" : SORT[shelf].one}
+            {SHELF_WORDS[shelf].one}
           </option>
         ))}
       </SelectField>

@@ -5,6 +5,7 @@ import type { DocumentBody, StudyBody, TextKind } from "../authoring.schema.ts";
 import { KIND_OF_ADDRESS } from "../authoring-words.ts";
 import { DocumentFields } from "../components/document-fields.tsx";
 import { StudyFields } from "../components/study-fields.tsx";
+import { TermEditor } from "../components/term-editor.tsx";
 import { type DeskWords, StandfirstLead, TextDesk, WaitingDesk } from "../components/text-desk.tsx";
 import { type EditorProps, TextPage } from "../components/text-page.tsx";
 
@@ -40,7 +41,9 @@ const DocumentEditor = (props: EditorProps) => (
   />
 );
 
-const EDITORS: Partial<Record<TextKind, (props: EditorProps) => ReactNode>> = { study: StudyEditor, document: DocumentEditor };
+const EDITORS: Partial<Record<TextKind, (props: EditorProps) => ReactNode>> = {
+  ...{ study: StudyEditor, document: DocumentEditor, term: TermEditor },
+};
 
 /** A text that is in no module, as its authors write it. */
 export default function ShelfEditorPage() {

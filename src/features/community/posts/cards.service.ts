@@ -32,7 +32,7 @@ export function cardFor({ kind, id }: CardRef, catalogue: Catalogue, degree: Deg
       return document && { kind, path: `/documentos/${id}`, title: document.title, shelf: "Documentos" };
     }
     case "term": {
-      const [term] = termsBySlug([id]);
+      const [term] = termsBySlug(catalogue, [id]);
       return term && { kind, path: `/dicionario/${id}`, title: term.term, shelf: "Dicionário" };
     }
     case "degree": {

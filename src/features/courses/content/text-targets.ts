@@ -3,6 +3,7 @@ import { readTerms } from "#app/content/dictionary.ts";
 import { readDocuments } from "#app/content/documents.ts";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 import type { WithEdits } from "#app/features/authoring/edited-texts.policy.ts";
+import { termsForTexts } from "#app/features/dictionary/dictionary.service.ts";
 import { documentsForTexts } from "#app/features/documents/document-sources.service.ts";
 import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { once } from "#app/lib/once.ts";
@@ -13,11 +14,12 @@ export type Places = WithEdits & { modules: { id: number; lessons: { id: string 
 
 /** Where texts may link, from the content folder: a text of a degree shows the documents that everybody of that degree may read. */
 export function textTargetsOf(folder: string): (places: Places) => (degree: Degree) => LessonTargets {
-  const terms = new Set(readTerms(folder).map((term) => term.slug));
+  const terms = readTerms(folder);
   const drawings = readDrawings(folder);
   const documents = readDocuments(folder);
   return ({ modules, retired, edited }) => {
     const shown = documentsForTexts(edited, documents);
+    const called = termsForTexts(edited, terms);
     const paths = new Map<string, string | null>([
       ...retired.map((id) => [id, null] as const),
       ...modules.flatMap((module) =>
@@ -26,7 +28,7 @@ export function textTargetsOf(folder: string): (places: Places) => (degree: Degr
     ]);
     return (degree) => ({
       lessonPath: (id) => paths.get(id),
-      hasTerm: (slug) => terms.has(slug),
+      hasTerm: (slug) => called.has(slug),
       drawing: (slug) => drawings.get(slug),
       document: (id) => {
         const document = shown.get(id);

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Entry } from "../dictionary.schema.ts";
+import type { Entry } from "../dictionary.answers.ts";
 import { letterOf, wordsOf } from "../dictionary.search.ts";
 import styles from "../pages/dictionary.module.css";
 import { GradeChip } from "./grade-chip.tsx";

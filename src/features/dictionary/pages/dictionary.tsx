@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { alternativesInWords, plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { DidYouMean } from "../components/did-you-mean.tsx";
 import { EntryList } from "../components/entry-list.tsx";
 import { ListFilters } from "../components/list-filters.tsx";
+import type { Entry, FirstPage } from "../dictionary.answers.ts";
 import { firstPage } from "../dictionary.content.ts";
-import type { Entry } from "../dictionary.schema.ts";
+import { readFirstPage } from "../dictionary.queries.ts";
 import { findEntries, type ListState, letterOf, pagesOf, START, sliceOf } from "../dictionary.search.ts";
 import { suggestNames } from "../dictionary.suggestions.ts";
 import { useEntries } from "../use-entries.ts";
@@ -17,7 +18,11 @@ import styles from "./dictionary.module.css";
 /** Runs once, in the build. */
 export const loader = () => firstPage();
 
-/** What the loader gave is part of the build: a search in the address changes nothing in it. */
+/** The list as it is now: an entry may have been edited in the browser since the build. */
+export const clientLoader = async ({ serverLoader }: ClientLoaderFunctionArgs): Promise<FirstPage> =>
+  (await readFirstPage()) ?? serverLoader<FirstPage>();
+
+/** A search in the address changes nothing in what the list begins with. */
 export const shouldRevalidate = () => false;
 
 const SETTLING_MS = 1_500;

@@ -1,9 +1,18 @@
-import { isRouteErrorResponse, Link, type LoaderFunctionArgs, useLoaderData, useLocation, useRouteError } from "react-router";
+import {
+  type ClientLoaderFunctionArgs,
+  isRouteErrorResponse,
+  Link,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+} from "react-router";
 import { Mark } from "#app/ui/icons.tsx";
 import { Pager, PagerLink } from "#app/ui/pager.tsx";
 import { GradeChip } from "../components/grade-chip.tsx";
+import type { EntryDetail } from "../dictionary.answers.ts";
 import { entryDetail } from "../dictionary.content.ts";
-import type { EntryDetail } from "../dictionary.schema.ts";
+import { readEntry } from "../dictionary.queries.ts";
 import { letterOf } from "../dictionary.search.ts";
 import styles from "./dictionary.module.css";
 
@@ -13,6 +22,10 @@ export function loader({ params }: LoaderFunctionArgs): EntryDetail {
   if (!entry) throw new Response(null, { status: 404 });
   return entry;
 }
+
+/** An entry that is opened from another page, or that was written or edited in the browser since the build, is asked of the server. */
+export const clientLoader = async ({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<EntryDetail> =>
+  (await readEntry(params.slug ?? "")) ?? serverLoader<EntryDetail>();
 
 export default function TermPage() {
   const { term, grade, definition, aliases, see, previous, next } = useLoaderData<typeof loader>();
