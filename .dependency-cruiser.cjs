@@ -61,7 +61,7 @@ module.exports = {
           "^src/features/$1/",
           "\\.(schema|answers|policy|service|table|personal)\\.ts$",
           "^src/features/courses/(catalogue|content/)",
-          "^src/features/(documents|studies)/content/",
+          "^src/features/(documents|library|studies)/content/",
           "^src/features/reader/",
           "^src/features/account/(account\\.queries|common-passwords)\\.ts$",
         ],

@@ -15,6 +15,7 @@ import { readForbidden } from "#app/content/forbidden.ts";
 import { readPlaces } from "#app/content/places.ts";
 import { type QuestionSource, questionFiles, readQuestionFile } from "#app/content/questions.ts";
 import { readStudies, type StudySource } from "#app/content/studies.ts";
+import { checkArticle } from "#app/features/authoring/checks/article.ts";
 import { collectionProblems } from "#app/features/authoring/checks/collection.ts";
 import { checkDocument, commentary } from "#app/features/authoring/checks/document.ts";
 import {
@@ -38,7 +39,6 @@ import { checkStudy, studyText } from "#app/features/authoring/checks/study.ts";
 import { checkTics, countTics, TICS } from "#app/features/authoring/checks/tics.ts";
 import { type LibrarySource, readLibrary } from "#app/features/library/content/read-library.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
-import { checkArticle } from "./content-checks/article.ts";
 import { checkConversation, checkConversations } from "./content-checks/community.ts";
 import { checkCourse } from "./content-checks/course.ts";
 import { checkDictionary } from "./content-checks/dictionary.ts";

@@ -129,6 +129,7 @@ export const READS: Record<string, Read> = {
   "GET /api/plates": {},
   "GET /api/plates/:plate": { path: "/api/plates/I" },
   "GET /api/atlas": {},
+  "GET /api/library/open": { by: null },
   "GET /api/dictionary": { by: null },
   "GET /api/dictionary/entries": { by: null },
   "GET /api/dictionary/entry": { by: null, path: "/api/dictionary/entry?slug=acacia" },

@@ -108,6 +108,7 @@ export const PUBLIC_ROUTES = new Set([
   "GET /api/credentials/key",
   "GET /api/credentials/keys",
   "GET /api/credentials/status",
+  "GET /api/library/open",
   "GET /api/dictionary",
   "GET /api/dictionary/entries",
   "GET /api/dictionary/entry",

@@ -11,6 +11,7 @@ import { ownEmbedded } from "#app/db/embedded/owner.ts";
 import type { DatabaseAddresses } from "#app/db/roles.ts";
 import { ConfigurationError, StartError } from "#app/db/start-error.ts";
 import { pagesSinceBuild } from "#app/features/dictionary/dictionary.service.ts";
+import { isOpenReadingChanged } from "#app/features/library/open-reading.service.ts";
 import { systemState } from "#app/features/system/system.service.ts";
 import { plural } from "#app/lib/text.ts";
 import { pages, shellAddress } from "#app/pages.ts";
@@ -147,7 +148,7 @@ const WITHOUT_PAGES = "--without-pages";
 /** What stands in for the service worker while reading without a connection is switched off: it removes what devices keep. */
 const WITHOUT_OFFLINE: Record<string, string> = { "/avisos.js": "/avisos-apenas.js" };
 
-/** A page of the dictionary that was edited in the browser since the build is opened by the application; one that is gone is no page. */
+/** A public page whose text was edited in the browser since the build is opened by the application; one that is gone is no page. */
 const sinceBuild = (isThere: boolean | undefined): string | undefined =>
   isThere === undefined ? undefined : isThere ? "/__spa-fallback.html" : "/dicionario/-";
 
@@ -160,7 +161,8 @@ function loadPages({ env, settings, catalogue }: Services): StaticFiles {
     return page && ({ shell: shellAddress(page), status: page.addresses ? 404 : 200 } as const);
   };
   const standIn = (path: string) =>
-    (settings().offline === "refused" ? WITHOUT_OFFLINE[path] : undefined) ?? sinceBuild(pagesSinceBuild(catalogue()).get(path));
+    (settings().offline === "refused" ? WITHOUT_OFFLINE[path] : undefined) ??
+    sinceBuild(path === "/leitura" ? isOpenReadingChanged(catalogue()) || undefined : pagesSinceBuild(catalogue()).get(path));
   return loadStaticFiles([build, ...formerFiles(env)], env, shellOf, standIn);
 }
 

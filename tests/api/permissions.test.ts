@@ -828,6 +828,7 @@ const MATRIX: Record<string, Line> = {
   "GET /api/ephemerides/feed": { expect: signedIn(200) },
   "POST /api/ephemerides/feed": { expect: signedIn(200) },
   "GET /api/ephemerides/calendar.ics": { expect: everybody(404), path: () => "/api/ephemerides/calendar.ics?token=nada" }, // the address is the right to it
+  "GET /api/library/open": { expect: everybody(200) },
   "GET /api/dictionary": { expect: everybody(200) },
   "GET /api/dictionary/entries": { expect: everybody(200) },
   "GET /api/dictionary/entry": { expect: everybody(200), path: () => "/api/dictionary/entry?slug=acacia" },

@@ -8,6 +8,7 @@ import { type DocumentSource, readDocuments } from "#app/content/documents.ts";
 import { compileForbidden, findForbidden, isForbiddenHeadword, readForbidden, reservedHash } from "#app/content/forbidden.ts";
 import { readPlaces } from "#app/content/places.ts";
 import { type LifeSource, type PieceSource, readStudies, type StudySource } from "#app/content/studies.ts";
+import { checkArticle } from "#app/features/authoring/checks/article.ts";
 import { checkDocument, commentary } from "#app/features/authoring/checks/document.ts";
 import { checkLesson, type LessonSurroundings } from "#app/features/authoring/checks/lesson.ts";
 import { ownText } from "#app/features/authoring/checks/markdown.ts";
@@ -21,7 +22,6 @@ import {
 import { findRepetitions } from "#app/features/authoring/checks/repetition.ts";
 import { checkStudy } from "#app/features/authoring/checks/study.ts";
 import { checkTics, countTics } from "#app/features/authoring/checks/tics.ts";
-import { checkArticle } from "../../scripts/content-checks/article.ts";
 import { checkCourse } from "../../scripts/content-checks/course.ts";
 import { checkDictionary } from "../../scripts/content-checks/dictionary.ts";
 import { checkSvg } from "../../scripts/content-checks/drawings.ts";

@@ -135,6 +135,7 @@ export const AUDIT_TARGETS = [
   "study",
   "document",
   "term",
+  "article",
   "contact-message",
   "newsletter",
   "announcement",

@@ -22,16 +22,24 @@ const PLACES: Record<TextKind, string> = {
   study: "textos/estudo",
   document: "textos/documento",
   term: "textos/verbete",
+  article: "textos/artigo",
 };
 /** What texts that are in no module are called in their addresses. */
-export const KIND_OF_ADDRESS: Record<string, TextKind> = { estudo: "study", documento: "document", verbete: "term" };
-export const kindOfShelf = (shelf: Shelf) => (shelf === "document" || shelf === "term" ? shelf : ("study" as const));
+export const KIND_OF_ADDRESS: Record<string, TextKind> = {
+  estudo: "study",
+  documento: "document",
+  verbete: "term",
+  artigo: "article",
+};
+export const kindOfShelf = (shelf: Shelf) =>
+  shelf === "document" || shelf === "term" || shelf === "article" ? shelf : ("study" as const);
 /** What a shelf is called, and one of its texts. */
 export const SHELF_WORDS: Record<Shelf, { title: string; one: string }> = {
   study: { title: SORT.study.shelf, one: SORT.study.one },
   piece: { title: SORT.piece.shelf, one: SORT.piece.one },
   life: { title: SORT.life.shelf, one: SORT.life.one },
   document: { title: "Documentos", one: "Documento" },
+  article: { title: "Biblioteca", one: "Artigo" },
   term: { title: "Dicionário", one: "Verbete" },
 };
 export const publishPath = (ref: TextRef): string => `${editorPath(ref)}/publicar`;

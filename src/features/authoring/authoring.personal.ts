@@ -12,6 +12,7 @@ const KIND_LABEL = {
   study: "Estudo, peça ou vida",
   document: "Documento",
   term: "Verbete",
+  article: "Artigo",
 };
 
 /** SQL: the title of a text that was edited or written here, for the data of who reads it. */

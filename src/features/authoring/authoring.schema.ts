@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { QUESTION_FORMS, type QuestionForm } from "#app/features/courses/question-forms.policy.ts";
 import { GRADES } from "#app/features/dictionary/dictionary.schema.ts";
-import { DEGREES } from "#app/lib/degrees.ts";
+import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { DOCUMENT_KINDS, DOCUMENT_REGIONS } from "#app/lib/document-kinds.ts";
 import { STUDY_SORTS } from "#app/lib/study-sorts.ts";
 
 /** What is written in the browser. A new kind is a word here, its body, what it has of its own in `kinds/`, and its editor. */
-export const TEXT_KINDS = ["lesson", "question", "study", "document", "term"] as const;
+export const TEXT_KINDS = ["lesson", "question", "study", "document", "term", "article"] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
 /** What an administrator lets a member do with the texts of a degree. Nobody reviews what they wrote themselves. */
@@ -120,8 +120,28 @@ export const termBody = z.strictObject({
 });
 export type TermBody = z.output<typeof termBody>;
 
+/** An article of the library: its record, then its text. */
+export const articleBody = z.strictObject({
+  title: lessonBody.shape.title,
+  /** What its card says of it. */
+  description: z.string().max(400, "A descrição pode ter até 400 letras"),
+  about: z.string().max(3_000, "Use no máximo 3.000 letras"),
+  author: z.string().max(150),
+  year: z.string().max(40),
+  category: z.string().max(60),
+  markdown: lessonBody.shape.markdown,
+});
+export type ArticleBody = z.output<typeof articleBody>;
+
 /** The body of each kind. */
-type Bodies = { lesson: LessonBody; question: QuestionBody; study: StudyBody; document: DocumentBody; term: TermBody };
+type Bodies = {
+  lesson: LessonBody;
+  question: QuestionBody;
+  study: StudyBody;
+  document: DocumentBody;
+  term: TermBody;
+  article: ArticleBody;
+};
 export type BodyOf<Kind extends TextKind> = Bodies[Kind];
 export type TextBody = Bodies[TextKind];
 export const titleOfBody = (body: TextBody): string => ("title" in body ? body.title : body.prompt);
@@ -137,7 +157,7 @@ export const outlineInput = z.strictObject({ degree: z.enum(DEGREES) });
 
 const version = z.int().min(0);
 /** The body of a text of any kind. */
-export const anyBody = z.union([lessonBody, questionBody, studyBody, documentBody, termBody]);
+export const anyBody = z.union([lessonBody, questionBody, studyBody, documentBody, termBody, articleBody]);
 
 /** `version` is the one that was shown, 0 where there was no draft: a save over a newer one is refused. */
 export const saveInput = z.strictObject({ version, body: anyBody });
@@ -171,7 +191,10 @@ export type SettleInput = z.output<typeof settleInput>;
 export const newLessonInput = z.strictObject({ moduleId: z.int().min(1), title: words(120, "Escreva o título") });
 export type NewLessonInput = z.output<typeof newLessonInput>;
 /** Where texts stand that are in no module. */
-export const SHELVES = [...STUDY_SORTS, "document", "term"] as const;
+export const SHELVES = [...STUDY_SORTS, "document", "article", "term"] as const;
+/** What everybody reads is written by the authors of this degree. */
+export const DEGREE_OF_ALL: Degree = "aprendiz";
+export const SHELVES_OF_ALL: readonly string[] = ["article", "term"] satisfies (typeof SHELVES)[number][];
 export type Shelf = (typeof SHELVES)[number];
 export const newTextInput = z.strictObject({
   shelf: z.enum(SHELVES),

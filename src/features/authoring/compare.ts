@@ -1,6 +1,6 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { opening } from "#app/lib/text.ts";
-import type { DocumentBody, QuestionBody, StudyBody, TermBody, TextBody } from "./authoring.schema.ts";
+import type { ArticleBody, DocumentBody, QuestionBody, StudyBody, TermBody, TextBody } from "./authoring.schema.ts";
 import { FORM_WORDS, KIND_WORDS, USE_WORDS } from "./authoring-words.ts";
 import { countWords } from "./checks/finding.ts";
 
@@ -18,11 +18,24 @@ export function linesOf(body: TextBody): string[] {
   if (!("markdown" in body)) return questionLines(body);
   return [
     `Título: ${body.title}`,
-    ...("standfirst" in body ? [`Linha de abertura: ${body.standfirst}`] : documentLines(body)),
+    ...headLines(body),
     ...("sort" in body ? studyLines(body) : []),
     ...body.markdown.split("\n").filter((line) => line.trim() !== ""),
   ];
 }
+
+function headLines(body: Extract<TextBody, { markdown: string }>): string[] {
+  if ("standfirst" in body) return [`Linha de abertura: ${body.standfirst}`];
+  return "category" in body ? articleLines(body) : documentLines(body);
+}
+
+const articleLines = ({ description, about, author, year, category }: ArticleBody): string[] => [
+  `Descrição: ${description}`,
+  `Sobre o artigo: ${about}`,
+  `Autor: ${author}`,
+  `Ano: ${year}`,
+  `Categoria: ${category}`,
+];
 
 function documentLines(body: DocumentBody): string[] {
   const { number, original, author, year, date, disputed, edition, page, kind, place, region, subject, intro } = body;

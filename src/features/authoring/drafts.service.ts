@@ -3,10 +3,10 @@ import { and, asc, desc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { lessons, modules } from "#app/features/courses/courses.table.ts";
-import { TERMS_DEGREE } from "#app/features/dictionary/dictionary.schema.ts";
 import { termFiles, termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { documentFiles } from "#app/features/documents/document-sources.service.ts";
 import { refuseQuestionInExam } from "#app/features/exam/running-questions.service.ts";
+import { articleFiles } from "#app/features/library/article-sources.service.ts";
 import { nextPlace, studyFiles } from "#app/features/studies/studies.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -28,12 +28,13 @@ import type {
   TextBody,
   TextRef,
 } from "./authoring.schema.ts";
+import { DEGREE_OF_ALL, SHELVES_OF_ALL } from "./authoring.schema.ts";
 import { draftCopies, draftReaders, drafts, editedTexts, remarks, rowsOf, textVersions } from "./authoring.table.ts";
 import { editorPath, kindOfShelf, publishPath } from "./authoring-words.ts";
 import { namesOf, type Parts, requirePart, requireWriter, reviewersOf } from "./authors.service.ts";
 import { nextQuestionId } from "./kinds/questions.service.ts";
 import { bodyOfKind, composeText, findPublished, findSubject, requirePublishable, type Subject } from "./kinds.service.ts";
-import { newDocument, newStudy, newTerm } from "./new-bodies.policy.ts";
+import { newArticle, newDocument, newStudy, newTerm } from "./new-bodies.policy.ts";
 import { type Draft, forgetDraft, lockDraft, requireDecider, whyNotDecide } from "./publication.service.ts";
 
 /** How many of the texts that gave way are listed. */
@@ -218,8 +219,8 @@ const NEW_LESSON = `Comece por uma cena ou um fato que o leitor reconheça.
 
 /** Begins a text that is in no module. @throws AppError forbidden, locked */
 export async function startText(ctx: Ctx, { shelf, degree, title }: NewTextInput): Promise<{ id: string }> {
-  if (shelf === "term" && degree !== TERMS_DEGREE)
-    throw new AppError("invalid_input", { fields: { shelf: "O dicionário é de todos: escreve-se no grau de Aprendiz." } });
+  if (SHELVES_OF_ALL.includes(shelf) && degree !== DEGREE_OF_ALL)
+    throw new AppError("invalid_input", { fields: { shelf: "O que é de todos se escreve no grau de Aprendiz." } });
   const { actor } = await requirePart(ctx, degree, "author");
   const kind = kindOfShelf(shelf);
   return ctx.db.transaction(async (tx) => {
@@ -234,10 +235,14 @@ export async function startText(ctx: Ctx, { shelf, degree, title }: NewTextInput
   });
 }
 
-const FILES = { study: studyFiles, document: documentFiles, term: termFiles };
+const FILES = {
+  ...{ study: studyFiles, document: documentFiles, term: termFiles },
+  article: () => articleFiles().map(({ slug }) => ({ id: slug })),
+};
 
 function newBody(ctx: Ctx, shelf: Shelf, title: string, drafted: TextBody[]): TextBody {
   if (shelf === "document") return newDocument(title, nextNumber(ctx, drafted));
+  if (shelf === "article") return newArticle(title, new Date().getFullYear());
   return shelf === "term" ? newTerm(title) : newStudy(shelf, title, nextPlace(ctx.catalogue(), shelf));
 }
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asc, eq, isNotNull } from "drizzle-orm";
-import { type Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from "yaml";
+import { isMap, isSeq, type YAMLMap, type YAMLSeq } from "yaml";
 import { readDocuments } from "#app/content/documents.ts";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { questionFiles } from "#app/content/questions.ts";
@@ -13,12 +13,14 @@ import { SORT, STUDY_SORTS, studyPath } from "#app/lib/study-sorts.ts";
 import type { DocumentBody, QuestionBody, StudyBody, TextBody, TextKind } from "./authoring.schema.ts";
 import { headOfDocument } from "./document-bodies.policy.ts";
 import { readEditedTexts } from "./edited-texts.service.ts";
+import { writeArticles } from "./export-articles.service.ts";
 import { writeTerms } from "./export-terms.service.ts";
 import { findPublished } from "./kinds.service.ts";
 import { sourceOfBody } from "./question-bodies.policy.ts";
 import { headOfStudy } from "./study-bodies.policy.ts";
 import { writeTextFile } from "./text-file.ts";
 import { trimLines } from "./trim-lines.policy.ts";
+import { editFile, fieldOf } from "./yaml-file.ts";
 
 /** Where the export cannot go. */
 export class ExportError extends Error {}
@@ -50,10 +52,11 @@ export async function exportContent(db: Db, to: string, from = CONTENT_FOLDER): 
   unlink(to, retired);
   const texts = await writeTexts(db, to);
   const terms = await writeTerms(db, to);
+  const articles = await writeArticles(db, to);
   const written = await writeQuestions(db, to, taught, { lesson: new Set(retired), ...texts.retired });
   return {
-    ...{ lessons: edited.length, texts: texts.written + terms.written, questions: written },
-    retired: retired.length + texts.retired.study.size + texts.retired.document.size + terms.retired,
+    ...{ lessons: edited.length, texts: texts.written + terms.written + articles.written, questions: written },
+    retired: retired.length + texts.retired.study.size + texts.retired.document.size + terms.retired + articles.retired,
   };
 }
 
@@ -120,15 +123,6 @@ const readTaught = (db: Db) =>
     .orderBy(asc(lessons.moduleId), asc(lessons.number));
 
 type Taught = Awaited<ReturnType<typeof readTaught>>;
-
-const SHAPE = { lineWidth: 0, flowCollectionPadding: false } as const;
-
-function editFile(path: string, edit: (document: Document) => boolean): void {
-  const document = parseDocument(readFileSync(path, "utf8"));
-  if (edit(document)) writeFileSync(path, document.toString(SHAPE));
-}
-
-const fieldOf = (item: unknown, name: string): unknown => (isMap(item) ? item.get(name) : undefined);
 
 /** Puts the lessons of each module into their places and gives them their titles; a module that is as it was is not touched. */
 function writeModules(to: string, taught: Taught): void {

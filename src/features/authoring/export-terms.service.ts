@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { readTerms, type TermSource } from "#app/content/dictionary.ts";
 import type { Db } from "#app/db/client.ts";
-import { TERMS_DEGREE } from "#app/features/dictionary/dictionary.schema.ts";
-import type { TermBody } from "./authoring.schema.ts";
+import { DEGREE_OF_ALL, type TermBody } from "./authoring.schema.ts";
 import { readEditedTexts } from "./edited-texts.service.ts";
 import { termOfBody } from "./term-bodies.policy.ts";
 
@@ -21,7 +20,7 @@ export async function writeTerms(db: Db, to: string): Promise<{ written: number;
   for (const { id, body, retiredAt } of edited) {
     if (retiredAt) entries.delete(id);
     if (retiredAt || body === null) continue;
-    const { id: _, degree: _degree, ...term } = termOfBody({ id, degree: TERMS_DEGREE }, body as TermBody);
+    const { id: _, degree: _degree, ...term } = termOfBody({ id, degree: DEGREE_OF_ALL }, body as TermBody);
     if (!isDeepStrictEqual(before.get(id), term)) entries.set(id, { term: term.term, text: entryText(term) });
   }
   const ordered = [...entries.values()].toSorted((a, b) => a.term.localeCompare(b.term, "pt-BR", { sensitivity: "base" }));

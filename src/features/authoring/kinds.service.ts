@@ -5,6 +5,7 @@ import type { Turn } from "#app/server/fair-queue.ts";
 import { type TextBody, type TextKind, type TextRef, titleOfBody } from "./authoring.schema.ts";
 import { drafts, rowsOf } from "./authoring.table.ts";
 import { type Composed, compose } from "./compose/compose.service.ts";
+import { articleKind } from "./kinds/articles.service.ts";
 import { documentKind } from "./kinds/documents.service.ts";
 import type { Kind, Reach, Subject } from "./kinds/kind.ts";
 import { lessonKind } from "./kinds/lessons.service.ts";
@@ -21,6 +22,7 @@ const KINDS: { [Name in TextKind]: Kind<Name> } = {
   study: studyKind,
   document: documentKind,
   term: termKind,
+  article: articleKind,
 };
 
 /** What a text's kind has of its own. Its bodies were parsed by it, so that they are of its shape. */

@@ -1,5 +1,5 @@
 import type { StudySort } from "#app/lib/study-sorts.ts";
-import type { DocumentBody, StudyBody, TermBody } from "./authoring.schema.ts";
+import type { ArticleBody, DocumentBody, StudyBody, TermBody } from "./authoring.schema.ts";
 
 const NEW_STUDY = `Comece por uma cena ou um fato que o leitor reconheça.
 
@@ -58,4 +58,9 @@ export const newDocument = (title: string, number: number): DocumentBody => ({
 /** An entry of the dictionary, of which only the word is known. */
 export const newTerm = (title: string): TermBody => ({
   ...{ title, grade: "Todos os Graus", definition: "", aliases: [], see: [] },
+});
+
+/** What an article of the library is made of (docs/content.md), for its author to write over. */
+export const newArticle = (title: string, year: number): ArticleBody => ({
+  ...{ title, description: "", about: "", author: "Equipe Editorial", year: String(year), category: "", markdown: NEW_STUDY },
 });

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { lessonProgress, lessons, moduleCompletions, modules, questions } from "#app/features/courses/courses.table.ts";
 import { readMarked } from "#app/features/exam/analysis.service.ts";
 import { type ItemMark, judgeItem } from "#app/features/exam/exam.policy.ts";
+import { articleDegrees } from "#app/features/library/articles.service.ts";
 import { textOfHtml } from "#app/features/search/search-index.service.ts";
 import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -16,14 +17,14 @@ import { findPublished } from "./kinds.service.ts";
 import { endsOf } from "./positions.service.ts";
 import { shelvesOf } from "./shelves.service.ts";
 
-/** The course of a degree as those who write it see it; five queries, whatever its length. @throws AppError forbidden, locked */
+/** The course of a degree as those who write it see it; six queries, whatever its length. @throws AppError forbidden, locked */
 export async function readOutline(ctx: Ctx, degree: Degree): Promise<Outline> {
   const { actor, parts } = await requireWriter(ctx);
   requireDegree(actor, degree);
   const { db } = ctx;
   const degrees = DEGREES.filter((each) => coversDegree(actor.degree, each) && (actor.role === "admin" || parts.has(each)));
   if (!degrees.includes(degree)) throw new AppError("forbidden");
-  const [moduleRows, lessonRows, written, versions, edited] = await Promise.all([
+  const [moduleRows, lessonRows, written, versions, edited, articles] = await Promise.all([
     db.select({ id: modules.id, title: modules.title }).from(modules).where(eq(modules.degree, degree)).orderBy(asc(modules.id)),
     db
       .select({ lesson: lessons })
@@ -45,6 +46,7 @@ export async function readOutline(ctx: Ctx, degree: Degree): Promise<Outline> {
       .from(textVersions)
       .groupBy(textVersions.kind, textVersions.subjectId),
     readEditedTexts(db),
+    articleDegrees(db),
   ]);
   const keyOf = (kind: TextKind, id: string) => `${kind} ${id}`;
   const draftOf = new Map(written.map((row) => [keyOf(row.draft.kind, row.draft.subjectId), row]));
@@ -93,6 +95,7 @@ export async function readOutline(ctx: Ctx, degree: Degree): Promise<Outline> {
       degree,
       edited,
       written.map(({ draft }) => draft),
+      articles,
     ).map(({ id, title, texts }) => ({
       ...{ id, title },
       texts: texts.map(({ kind, id: text, title: name, number, retiredAt, isPublished }) => ({

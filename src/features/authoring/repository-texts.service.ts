@@ -1,10 +1,12 @@
 import { readTerms } from "#app/content/dictionary.ts";
 import { readDocuments } from "#app/content/documents.ts";
+import { readLibraryFile } from "#app/content/library.ts";
 import { readStudies } from "#app/content/studies.ts";
 import type { Db } from "#app/db/client.ts";
-import { TERMS_DEGREE } from "#app/features/dictionary/dictionary.schema.ts";
+import { articlesOf } from "#app/features/library/article-sources.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
-import type { TextBody, TextKind } from "./authoring.schema.ts";
+import { bodyOfArticle } from "./article-bodies.policy.ts";
+import { DEGREE_OF_ALL, type TextBody, type TextKind } from "./authoring.schema.ts";
 import { drafts, editedTexts, rowsOf } from "./authoring.table.ts";
 import { bodyOfDocument } from "./document-bodies.policy.ts";
 import { readEditedTexts } from "./edited-texts.service.ts";
@@ -15,7 +17,12 @@ import { noteRepositoryText } from "./versions.service.ts";
 /** What the files say of the texts that have no table of their own. */
 const FILES: Partial<Record<TextKind, (folder: string) => { id: string; degree: Degree; body: TextBody }[]>> = {
   document: (folder) => readDocuments(folder).map((document) => ({ ...document, body: bodyOfDocument(document) })),
-  term: (folder) => readTerms(folder).map((term) => ({ id: term.slug, degree: TERMS_DEGREE, body: bodyOfTerm(term) })),
+  article: (folder) =>
+    articlesOf(readLibraryFile(folder).items).map((article) => ({
+      ...{ id: article.slug, degree: DEGREE_OF_ALL },
+      body: bodyOfArticle(article),
+    })),
+  term: (folder) => readTerms(folder).map((term) => ({ id: term.slug, degree: DEGREE_OF_ALL, body: bodyOfTerm(term) })),
   study: (folder) => readStudies(folder).map((study) => ({ ...study, body: bodyOfStudy(study) })),
 };
 

@@ -1,11 +1,6 @@
-import type { Degree } from "#app/lib/degrees.ts";
-
 /** The grades of the specification, in the order of the filter. */
 export const GRADES = ["Aprendiz", "Companheiro", "Mestre", "Todos os Graus", "Escocês", "York", "Templário"] as const;
 export type Grade = (typeof GRADES)[number];
-
-/** Everybody reads the dictionary; its entries are written by the authors of this degree. */
-export const TERMS_DEGREE: Degree = "aprendiz";
 
 /** Where the build writes the whole dictionary, for browsers that do not reach the server. */
 export const TERMS_PATH = "/dicionario/termos.json";

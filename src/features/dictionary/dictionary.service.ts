@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { readTerms, type TermSource } from "#app/content/dictionary.ts";
+import { DEGREE_OF_ALL } from "#app/features/authoring/authoring.schema.ts";
 import { byEdits, type EditedText, textsNow, type WithEdits } from "#app/features/authoring/edited-texts.policy.ts";
 import { termOfBody } from "#app/features/authoring/term-bodies.policy.ts";
 import type { Searchable } from "#app/features/search/search-index.service.ts";
@@ -10,11 +11,11 @@ import type { Ctx } from "#app/server/context.ts";
 import { type Encoded, encode } from "#app/server/http/encodings.ts";
 import type { EntryDetail, FirstPage } from "./dictionary.answers.ts";
 import { dictionaryOf } from "./dictionary.entries.ts";
-import { TERMS_DEGREE } from "./dictionary.schema.ts";
 
 export type Term = TermSource & { id: string; degree: Degree };
 
-const asTexts = (terms: readonly TermSource[]): Term[] => terms.map((term) => ({ ...term, id: term.slug, degree: TERMS_DEGREE }));
+const asTexts = (terms: readonly TermSource[]): Term[] =>
+  terms.map((term) => ({ ...term, id: term.slug, degree: DEGREE_OF_ALL }));
 
 /** The entries of this release, read once. */
 export const termFiles = once(() => asTexts(readTerms()));

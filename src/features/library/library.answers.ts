@@ -43,6 +43,10 @@ export const libraryText = z.strictObject({
 });
 export type LibraryText = z.output<typeof libraryText>;
 
+/** The article that visitors read, too. */
+export const openReading = libraryText.extend({ title: z.string(), description: z.string(), author: z.string() });
+export type OpenReading = z.output<typeof openReading>;
+
 const libraryDocument = z.strictObject({ format: z.enum(["PDF", "EPUB"]), size: count, url: z.string() });
 
 export const libraryRecord = z.strictObject({

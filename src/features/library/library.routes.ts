@@ -1,14 +1,18 @@
 import { sendFile } from "#app/server/files/send-file.ts";
 import { done, file } from "#app/server/http/answers.ts";
 import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
-import { libraryCategories, libraryList, libraryRecord, libraryText, uploadedFile } from "./library.answers.ts";
+import { libraryCategories, libraryList, libraryRecord, libraryText, openReading, uploadedFile } from "./library.answers.ts";
 import { itemInput, itemParams, newItemInput, previewInput, uploadParams } from "./library.schema.ts";
 import { createItem, deleteItem, listCategories, listItems, previewText, readItem, updateItem } from "./library.service.ts";
 import { readCover, readDocument, uploadFile } from "./library-files.ts";
+import { readOpenReading } from "./open-reading.service.ts";
 
 export const libraryRoutes = routes()
   .get("/library/items", doc("Biblioteca", "Todos os itens, do mais novo ao mais antigo", libraryList), async (c) =>
     c.json(await listItems(c.var.ctx)),
+  )
+  .get("/library/open", doc("Biblioteca", "O artigo aberto a visitantes", openReading), async (c) =>
+    c.json(await readOpenReading(c.var.ctx)),
   )
   .get("/library/categories", doc("Biblioteca", "As categorias", libraryCategories), async (c) =>
     c.json(await listCategories(c.var.ctx)),

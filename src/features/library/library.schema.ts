@@ -9,6 +9,9 @@ export const TYPE_LABEL: Record<ItemType, string> = { book: "Livro", article: "A
 export const UPLOAD_KINDS = ["cover", "document"] as const;
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
+/** The one article that visitors read, too, at /leitura. */
+export const OPEN_READING = "1717-ou-1721";
+
 const MEGABYTE = 1024 * 1024;
 
 /** Largest uploads, in bytes, and what is said of larger ones. */

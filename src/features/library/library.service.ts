@@ -1,4 +1,4 @@
-import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "#app/db/client.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
@@ -11,6 +11,7 @@ import { type Actor, type Ctx, requireActor, requireDegree } from "#app/server/c
 import { files } from "#app/server/files/files.table.ts";
 import { claimFile, dropFiles, removeBytes, type StoredFile } from "#app/server/files/records.ts";
 import { covers } from "#app/server/gate.ts";
+import { isKept } from "./articles.service.ts";
 import { renderApart } from "./content/render-apart.ts";
 import { type RenderedText, sourceHashOf } from "./content/render-text.ts";
 import { textTargets } from "./content/text-targets.ts";
@@ -44,7 +45,7 @@ const listQuery = preparedOnce((db: Db) =>
     .select({ ...card, position: libraryCategories.position })
     .from(libraryItems)
     .innerJoin(libraryCategories, eq(libraryCategories.id, libraryItems.categoryId))
-    .where(covers(sql`${sql.placeholder("degree")}::text`, libraryItems.degree))
+    .where(and(covers(sql`${sql.placeholder("degree")}::text`, libraryItems.degree), isKept))
     .orderBy(desc(libraryItems.createdAt), asc(libraryItems.id))
     .prepare("library_items"),
 );
@@ -79,7 +80,7 @@ async function findItem(db: Db, id: string) {
     .from(libraryItems)
     .innerJoin(libraryCategories, eq(libraryCategories.id, libraryItems.categoryId))
     .leftJoin(files, eq(files.id, libraryItems.documentFileId))
-    .where(eq(libraryItems.id, id));
+    .where(and(eq(libraryItems.id, id), isKept));
   return row;
 }
 
@@ -125,7 +126,7 @@ function presentRecord(ctx: Ctx, actor: Actor, row: ItemRow): LibraryRecord {
   };
 }
 
-const presentText = (catalogue: Catalogue, { html, headings, terms, words }: RenderedText): LibraryText => ({
+export const presentText = (catalogue: Catalogue, { html, headings, terms, words }: RenderedText): LibraryText => ({
   html,
   headings,
   terms: termsBySlug(catalogue, terms),
@@ -290,7 +291,7 @@ export async function searchableWorks(db: Db, id?: string): Promise<Searchable[]
   const rows = await db
     .select({ id: libraryItems.id, degree, title, otherTitles, author, year, description, about, html })
     .from(libraryItems)
-    .where(id === undefined ? undefined : eq(libraryItems.id, id));
+    .where(and(isKept, id === undefined ? undefined : eq(libraryItems.id, id)));
   return rows.map((row) => ({
     kind: "work",
     id: row.id,
@@ -302,14 +303,4 @@ export async function searchableWorks(db: Db, id?: string): Promise<Searchable[]
     source: [row.description, row.about, row.html].filter(Boolean).join(" "),
     text: () => [row.description, row.about, row.html && textOfHtml(row.html)].filter(Boolean).join(" "),
   }));
-}
-
-/** The titles of the works whose text calls an entry of the dictionary. */
-export async function worksCalling(db: Db, slug: string): Promise<string[]> {
-  const calling = await db
-    .select({ title: libraryItems.title })
-    .from(libraryItems)
-    .where(sql`${libraryItems.terms} @> ${JSON.stringify([slug])}::jsonb`)
-    .orderBy(asc(libraryItems.title));
-  return calling.map(({ title }) => title);
 }

@@ -7,9 +7,10 @@ import dictionarySource from "../../../content/dictionary.yaml?raw";
 import librarySource from "../../../content/library.yaml?raw";
 import modulesSource from "../../../content/modules.yaml?raw";
 import { renderText } from "./content/render-text.ts";
+import type { OpenReading } from "./library.answers.ts";
+import { OPEN_READING } from "./library.schema.ts";
 
 /** Only the loader of the open reading imports this, in the build: neither the renderer nor these sources reach a page's script. */
-const SLUG = "1717-ou-1721";
 
 const library = z.object({
   items: z.array(z.object({ slug: z.string(), title: z.string(), description: z.string(), author: z.string() })),
@@ -17,9 +18,9 @@ const library = z.object({
 const modules = z.array(z.object({ id: z.int(), lessons: z.array(z.object({ id: z.string() })) }));
 
 /** The one article of the library that visitors read, too. @throws Error when it is not in content/library.yaml */
-export function readOpenReading() {
-  const item = parseYaml("library.yaml", librarySource, library).items.find(({ slug }) => slug === SLUG);
-  if (!item) throw new Error(`content/library.yaml: "${SLUG}" não existe`);
+export function readOpenReading(): OpenReading {
+  const item = parseYaml("library.yaml", librarySource, library).items.find(({ slug }) => slug === OPEN_READING);
+  if (!item) throw new Error(`content/library.yaml: "${OPEN_READING}" não existe`);
   const entries = parseTerms(dictionarySource);
   const lessonPaths = parseYaml("modules.yaml", modulesSource, modules).flatMap(({ id, lessons }) =>
     lessons.map((lesson, index) => [lesson.id, `/modulo/${id}/licao/${index + 1}`] as const),

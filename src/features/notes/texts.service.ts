@@ -1,6 +1,7 @@
 import { and, inArray } from "drizzle-orm";
 import { lessonsForReader } from "#app/features/courses/lessons.service.ts";
 import { documentForReader } from "#app/features/documents/documents.service.ts";
+import { isKept } from "#app/features/library/articles.service.ts";
 import { libraryItems } from "#app/features/library/library.table.ts";
 import { studyForReader } from "#app/features/studies/studies.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
@@ -66,7 +67,7 @@ async function readArticles(ctx: Ctx, wanted: string[]): Promise<Map<string, Omi
   const rows = await ctx.db
     .select({ id: libraryItems.id, title: libraryItems.title, html: libraryItems.html, degree: libraryItems.degree })
     .from(libraryItems)
-    .where(and(inArray(libraryItems.id, ids), covers(requireActor(ctx).degree, libraryItems.degree)));
+    .where(and(inArray(libraryItems.id, ids), covers(requireActor(ctx).degree, libraryItems.degree), isKept));
   return new Map(
     rows.map(({ id, degree, ...row }) => [
       id,

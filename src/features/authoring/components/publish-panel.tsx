@@ -57,6 +57,7 @@ function Known({ text, readers }: { text: TextDetail; readers: ReadersOfChange }
       [answers, answers === 1 ? "resposta às suas questões conserva a nota." : "respostas às suas questões conservam a nota."],
       [exams, exams === 1 ? "exame em curso guarda as questões de antes." : "exames em curso guardam as questões de antes."],
     ],
+    article: [],
     term: [
       [
         inside,
@@ -69,6 +70,8 @@ function Known({ text, readers }: { text: TextDetail; readers: ReadersOfChange }
     <>
       {former === undefined ? (
         <p>Ninguém leu este texto ainda: ele começa aqui.</p>
+      ) : lines[text.kind].length === 0 ? (
+        <p>Não se guarda quem o leu: quem o abrir lê o texto novo.</p>
       ) : (
         <ul className={styles.known}>
           {lines[text.kind].map(([count, words]) => (

@@ -24,6 +24,12 @@ const WORDS = {
     back: "O documento voltou à coleção.",
     what: "O documento deixa a coleção, a linha do tempo, a busca e a revisão, e as suas questões deixam os exames novos. As anotações e as respostas ficam guardadas.",
   },
+  article: {
+    retire: "Retirar da biblioteca",
+    bring: "Trazer de volta à biblioteca",
+    back: "O artigo voltou à biblioteca.",
+    what: "O artigo deixa a biblioteca e a busca. As anotações de quem o leu ficam guardadas.",
+  },
   term: {
     retire: "Retirar do dicionário",
     bring: "Trazer de volta ao dicionário",

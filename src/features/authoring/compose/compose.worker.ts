@@ -14,6 +14,7 @@ import { checkPassage, checkQuestion } from "../checks/questions.ts";
 import { repetitionsWith } from "../checks/repetition.ts";
 import { ticsOf } from "../checks/tics.ts";
 import { sourceOfBody } from "../question-bodies.policy.ts";
+import { composeArticle } from "./compose-article.ts";
 import { composeDocument } from "./compose-document.ts";
 import { composeStudy } from "./compose-study.ts";
 import { composeTerm } from "./compose-term.ts";
@@ -100,6 +101,8 @@ function composeAny(input: ComposeInput): Composed {
       return composeStudy(input);
     case "document":
       return composeDocument(input);
+    case "article":
+      return composeArticle(input);
     case "term":
       return composeTerm(input);
   }

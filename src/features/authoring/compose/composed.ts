@@ -1,7 +1,7 @@
 import type { QuestionSource } from "#app/content/questions.ts";
 import type { RenderedLesson } from "#app/features/courses/content/render-lesson.ts";
 import type { Degree } from "#app/lib/degrees.ts";
-import type { DocumentBody, LessonBody, QuestionBody, StudyBody, TermBody } from "../authoring.schema.ts";
+import type { ArticleBody, DocumentBody, LessonBody, QuestionBody, StudyBody, TermBody } from "../authoring.schema.ts";
 import type { WithEdits } from "../edited-texts.policy.ts";
 
 /** Where the lessons are now, and what was edited of the texts that are files. */
@@ -15,6 +15,7 @@ export type ComposeInput =
   | { kind: "question"; id: string; lessonId: string; body: QuestionBody; lessonMarkdown: string }
   | { kind: "study"; id: string; degree: Degree; body: StudyBody; places: TaughtPlaces; neighbour: string | null }
   | { kind: "document"; id: string; degree: Degree; body: DocumentBody; places: TaughtPlaces; neighbour: string | null }
+  | { kind: "article"; id: string; degree: Degree; body: ArticleBody; places: TaughtPlaces }
   | { kind: "term"; id: string; degree: Degree; body: TermBody; places: TaughtPlaces };
 export type InputOf<Name extends ComposeInput["kind"]> = Extract<ComposeInput, { kind: Name }>;
 

@@ -1,11 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import { TERMS_DEGREE } from "#app/features/dictionary/dictionary.schema.ts";
 import { termFiles, termsIn } from "#app/features/dictionary/dictionary.service.ts";
-import { worksCalling } from "#app/features/library/library.service.ts";
+import { worksCalling } from "#app/features/library/articles.service.ts";
 import { reviewCards } from "#app/features/review/review.table.ts";
 import { studiesCalling } from "#app/features/studies/studies.service.ts";
 import { once } from "#app/lib/once.ts";
-import { termBody } from "../authoring.schema.ts";
+import { DEGREE_OF_ALL, termBody } from "../authoring.schema.ts";
 import { SHELF_WORDS } from "../authoring-words.ts";
 import { bodyOfTerm } from "../term-bodies.policy.ts";
 import { type FileText, kindOfFiles, refuseWhileNamed } from "./files.service.ts";
@@ -18,7 +17,7 @@ export const termKind = kindOfFiles({
   name: "term",
   body: termBody,
   files: once((): FileText<"term">[] =>
-    termFiles().map((term) => ({ id: term.id, degree: TERMS_DEGREE, body: bodyOfTerm(term) })),
+    termFiles().map((term) => ({ id: term.id, degree: DEGREE_OF_ALL, body: bodyOfTerm(term) })),
   ),
   parent: () => SHELF,
   parentTitle: () => SHELF.title,

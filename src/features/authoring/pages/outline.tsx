@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { TERMS_DEGREE } from "#app/features/dictionary/dictionary.schema.ts";
 import { DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { longDate, timeAgo } from "#app/lib/format.ts";
 import { listInWords, numberInWords, opening, plural } from "#app/lib/text.ts";
@@ -14,7 +13,7 @@ import { BlankCrumbs, FormError, PageShell, Skeleton } from "#app/ui/states.tsx"
 import { toastFailure } from "#app/ui/toasts.tsx";
 import type { Outline, OutlineLesson, OutlineReaders, OutlineText } from "../authoring.answers.ts";
 import { useMoveLesson, useOutline, useOutlineReaders, useStartLesson, useStartText } from "../authoring.queries.ts";
-import { newLessonInput, newTextInput, SHELVES } from "../authoring.schema.ts";
+import { DEGREE_OF_ALL, newLessonInput, newTextInput, SHELVES, SHELVES_OF_ALL } from "../authoring.schema.ts";
 import {
   editorPath,
   kindOfShelf,
@@ -461,7 +460,7 @@ function StartText({ degree, onClose }: { degree: Degree; onClose: () => void })
       onSubmit={(event) => void submit(event)}
     >
       <SelectField label="O que é" error={errors.shelf?.message} {...form.register("shelf")}>
-        {SHELVES.filter((shelf) => shelf !== "term" || degree === TERMS_DEGREE).map((shelf) => (
+        {SHELVES.filter((shelf) => degree === DEGREE_OF_ALL || !SHELVES_OF_ALL.includes(shelf)).map((shelf) => (
           <option key={shelf} value={shelf}>
             {SHELF_WORDS[shelf].one}
           </option>

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Navigate, useParams } from "react-router";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
-import type { DocumentBody, StudyBody, TextKind } from "../authoring.schema.ts";
+import type { ArticleBody, DocumentBody, StudyBody, TextKind } from "../authoring.schema.ts";
 import { KIND_OF_ADDRESS } from "../authoring-words.ts";
+import { ArticleFields } from "../components/article-fields.tsx";
 import { DocumentFields } from "../components/document-fields.tsx";
 import { StudyFields } from "../components/study-fields.tsx";
 import { TermEditor } from "../components/term-editor.tsx";
@@ -41,8 +42,24 @@ const DocumentEditor = (props: EditorProps) => (
   />
 );
 
+const ARTICLE_WORDS: DeskWords = {
+  title: "Título do artigo",
+  text: "Texto do artigo",
+  length: "de 800 a 1.500",
+  leftOut: ["Documento", "Prancha"],
+};
+
+const ArticleEditor = (props: EditorProps) => (
+  <TextDesk<ArticleBody>
+    {...props}
+    words={ARTICLE_WORDS}
+    Fields={ArticleFields}
+    Lead={({ body }) => <p className="lead">{body.description}</p>}
+  />
+);
+
 const EDITORS: Partial<Record<TextKind, (props: EditorProps) => ReactNode>> = {
-  ...{ study: StudyEditor, document: DocumentEditor, term: TermEditor },
+  ...{ study: StudyEditor, document: DocumentEditor, article: ArticleEditor, term: TermEditor },
 };
 
 /** A text that is in no module, as its authors write it. */

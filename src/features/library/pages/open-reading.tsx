@@ -1,13 +1,19 @@
 import { useRef } from "react";
-import { Link, useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "react-router";
 import { Contents } from "#app/features/reader/components/contents.tsx";
 import readerStyles from "#app/features/reader/components/reader.module.css";
 import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import type { OpenReading } from "../library.answers.ts";
 import { readOpenReading } from "../open-reading.content.ts";
+import { readOpenReadingNow } from "../open-reading.queries.ts";
 
 /** Runs in the build. */
 export const loader = () => readOpenReading();
+
+/** The article as it is now: an author may have changed it since the build. */
+export const clientLoader = async ({ serverLoader }: ClientLoaderFunctionArgs): Promise<OpenReading> =>
+  (await readOpenReadingNow()) ?? serverLoader<OpenReading>();
 
 /** An article of the library that is open to visitors, so that they see what an evening here is like. */
 export default function OpenReadingPage() {

@@ -1,18 +1,9 @@
 import { type Forbidden, findForbidden } from "#app/content/forbidden.ts";
-import { repeated } from "#app/features/authoring/checks/finding.ts";
-import { parseMarkdown, textOf } from "#app/features/authoring/checks/markdown.ts";
-import {
-  between,
-  footnotes,
-  headingsOf,
-  type LessonTitles,
-  linked,
-  linksAbove,
-  longSentences,
-  plainMarkdown,
-} from "#app/features/authoring/checks/prose.ts";
 import { renderText } from "#app/features/library/content/render-text.ts";
 import { SourceError } from "#app/server/markdown/markdown.ts";
+import { repeated } from "./finding.ts";
+import { parseMarkdown, textOf } from "./markdown.ts";
+import { between, footnotes, headingsOf, type LessonTitles, linked, linksAbove, longSentences, plainMarkdown } from "./prose.ts";
 
 /** What the check of one article needs to know about the rest of the content. */
 export type ArticleSurroundings = { lessons: LessonTitles; terms: Set<string>; forbidden: Forbidden };
