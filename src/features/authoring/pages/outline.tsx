@@ -241,6 +241,9 @@ function ModuleOfOutline({ module: { id, title, lessons }, readers, mayMove }: M
   );
 }
 
+/** A shelf of more texts says in words how they are. */
+const MOST_STONES = 80;
+
 /** Whether a text of this shelf is called by a masculine name. */
 const isMasculine = (shelf: string): boolean => shelf !== "piece" && shelf !== "life";
 
@@ -256,11 +259,15 @@ function Shelf({ shelf: { id, title, texts } }: { shelf: Outline["shelves"][numb
             {texts.length}
           </span>
           <h3>{title}</h3>
-          <span className={styles.wall} role="img" aria-label={wall || "sem textos"}>
-            {texts.map((text) => (
-              <Stone key={text.id} state={stateOf(text)} />
-            ))}
-          </span>
+          {texts.length > MOST_STONES ? (
+            <span className="meta">{wall}</span>
+          ) : (
+            <span className={styles.wall} role="img" aria-label={wall || "sem textos"}>
+              {texts.map((text) => (
+                <Stone key={text.id} state={stateOf(text)} />
+              ))}
+            </span>
+          )}
           <span className="meta">{texts.length === 0 && "Sem textos deste grau"}</span>
         </summary>
         <ol className={styles.lessons}>
