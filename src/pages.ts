@@ -181,6 +181,7 @@ export const pages: Page[] = [
   { path: "admin/conteudo/licoes/:id/questoes", file: "features/authoring/pages/lesson-questions.tsx", access: "member" },
   { path: "admin/conteudo/licoes/:id/publicar", file: "features/authoring/pages/publish-lesson.tsx", access: "member" },
   { path: "admin/conteudo/textos/:kind/:id", file: "features/authoring/pages/shelf-editor.tsx", access: "member" },
+  { path: "admin/conteudo/textos/:kind/:id/questoes", file: "features/authoring/pages/shelf-questions.tsx", access: "member" },
   { path: "admin/conteudo/textos/:kind/:id/publicar", file: "features/authoring/pages/publish-shelf.tsx", access: "member" },
   { path: "admin/conteudo/questoes/:id", file: "features/authoring/pages/question-editor.tsx", access: "member" },
   { path: "admin/conteudo/questoes/:id/publicar", file: "features/authoring/pages/publish-question.tsx", access: "member" },

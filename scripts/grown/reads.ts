@@ -261,7 +261,7 @@ export const READS: Record<string, Read> = {
 
   "GET /api/authoring/outline": { by: "author", path: "/api/authoring/outline?degree=aprendiz" },
   "GET /api/authoring/readers": { by: "author", path: "/api/authoring/readers?degree=aprendiz" },
-  "GET /api/authoring/lessons/:id/questions": { by: "author", path: `/api/authoring/lessons/${LESSON}/questions` },
+  "GET /api/authoring/questions": { by: "author", path: `/api/authoring/questions?kind=lesson&id=${LESSON}` },
   "GET /api/authoring/questions/:id/figures": { by: "author", path: `/api/authoring/questions/${LESSON}-q81/figures` },
   "GET /api/authoring/texts/:kind/:id": { by: "author", path: `/api/authoring/texts/lesson/${LESSON}` },
   "GET /api/authoring/texts/:kind/:id/readers": {

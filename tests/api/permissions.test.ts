@@ -1330,15 +1330,15 @@ const MATRIX: Record<string, Line> = {
     path: () => `/api/authoring/lessons/${LESSON_ID}/move`,
     json: { number: 1 },
   },
-  "GET /api/authoring/lessons/:id/questions": {
+  "GET /api/authoring/questions": {
     expect: writersOnly(200),
-    path: () => `/api/authoring/lessons/${LESSON_ID}/questions`,
+    path: () => `/api/authoring/questions?kind=lesson&id=${LESSON_ID}`,
   },
   "POST /api/authoring/texts": {
     expect: writersOnly(200),
     json: { shelf: "piece", degree: "aprendiz", title: "Uma peça nova" },
   },
-  "POST /api/authoring/questions": { expect: writersOnly(200), json: { lessonId: LESSON_ID } },
+  "POST /api/authoring/questions": { expect: writersOnly(200), json: { kind: "lesson", id: LESSON_ID } },
   "GET /api/authoring/questions/:id/figures": {
     expect: writersOnly(200),
     path: () => `/api/authoring/questions/${LESSON_ID}-q81/figures`,

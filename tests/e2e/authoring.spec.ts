@@ -245,6 +245,25 @@ test("an entry of the dictionary is corrected, and visitors read it at once wher
   await expectAccessible(visitor);
 });
 
+test("a question of a document is begun from its editor, and leads back to it", { tag: ["@phone", "@long"] }, async ({
+  browser,
+}) => {
+  const { page } = await aWriter(browser, "Zadoque Pergunta", "author");
+  await page.goto("/admin/conteudo?grau=companheiro");
+  await page.locator("#estante-document summary").click();
+  await page.locator("#estante-document").getByRole("link").first().click();
+  await page.getByRole("link", { name: "Questões" }).click();
+  await expect(page.getByText(/questões?, ao fim do texto, no exame e na revisão\./)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByRole("button", { name: "Nova questão" }).click();
+  await expect(page.getByRole("heading", { name: "Questão nova" })).toBeVisible();
+  await expect(page.getByLabel("Para quê")).toBeHidden(); // none of them closes a text
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Descartar o rascunho" }).click();
+  await page.getByRole("button", { name: "Descartar", exact: true }).click();
+});
+
 test("by the keyboard alone a lesson changes its place, and a question is tried before it is sent", { tag: "@long" }, async ({
   browser,
 }) => {

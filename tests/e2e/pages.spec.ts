@@ -105,6 +105,7 @@ const MADE_ELSEWHERE = [
   "admin/conteudo/licoes/:id/publicar",
   "admin/conteudo/textos/:kind/:id",
   "admin/conteudo/textos/:kind/:id/publicar",
+  "admin/conteudo/textos/:kind/:id/questoes",
   "admin/conteudo/questoes/:id",
   "admin/conteudo/questoes/:id/publicar",
   "minha-loja",

@@ -2,6 +2,7 @@ import type { ItemMark } from "#app/features/exam/exam.policy.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { SORT } from "#app/lib/study-sorts.ts";
 import type { DraftState, QuestionBody, Shelf, TextKind, TextRef } from "./authoring.schema.ts";
+import type { AskedText } from "./question-texts.policy.ts";
 
 export type ShownState = "published" | "retired" | DraftState;
 
@@ -42,6 +43,8 @@ export const SHELF_WORDS: Record<Shelf, { title: string; one: string }> = {
   article: { title: "Biblioteca", one: "Artigo" },
   term: { title: "Dicionário", one: "Verbete" },
 };
+/** Where the questions of a text are. */
+export const questionsPath = (of: AskedText): string => `${editorPath(of)}/questoes`;
 export const publishPath = (ref: TextRef): string => `${editorPath(ref)}/publicar`;
 export const outlinePath = (degree: Degree): string => `/admin/conteudo?grau=${degree}`;
 

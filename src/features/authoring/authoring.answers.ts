@@ -3,6 +3,7 @@ import { lessonTerm } from "#app/features/courses/courses.answers.ts";
 import { ITEM_MARKS } from "#app/features/exam/exam.policy.ts";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 import { anyBody as body, DRAFT_STATES, PARTS, questionBody, TEXT_KINDS } from "./authoring.schema.ts";
+import { ASKED_KINDS } from "./question-texts.policy.ts";
 
 const kind = z.enum(TEXT_KINDS);
 const name = z.string().nullable();
@@ -184,8 +185,8 @@ export const readersOfChange = z.strictObject({
 });
 export type ReadersOfChange = z.output<typeof readersOfChange>;
 
-export const questionsOfLesson = z.strictObject({
-  lesson: z.strictObject({ id: z.string(), title: z.string(), degree }),
+export const questionsOfText = z.strictObject({
+  text: z.strictObject({ kind: z.enum(ASKED_KINDS), id: z.string(), title: z.string(), degree }),
   can: z.strictObject({ write: z.boolean() }),
   questions: z.array(
     z.strictObject({
@@ -201,7 +202,7 @@ export const questionsOfLesson = z.strictObject({
     }),
   ),
 });
-export type QuestionsOfLesson = z.output<typeof questionsOfLesson>;
+export type QuestionsOfText = z.output<typeof questionsOfText>;
 
 export const questionFigures = z.strictObject({
   shown: count,

@@ -11,7 +11,7 @@ import type {
   Presence,
   Preview,
   QuestionFigures,
-  QuestionsOfLesson,
+  QuestionsOfText,
   ReadersOfChange,
   Saved,
   TextDetail,
@@ -29,6 +29,7 @@ import type {
   TextBody,
   TextRef,
 } from "./authoring.schema.ts";
+import type { AskedText } from "./question-texts.policy.ts";
 
 const KEY = "authoring";
 /** Only what the address needs: whole texts are passed, too. */
@@ -62,10 +63,10 @@ export const useOutlineReaders = (degree: Degree) =>
     queryFn: (): Promise<OutlineReaders> => call(api.authoring.readers.$get({ query: { degree } })),
   });
 
-export const useLessonQuestions = (id: string) =>
+export const useQuestionsOf = ({ kind, id }: AskedText) =>
   useQuery({
-    queryKey: [KEY, "questions", id],
-    queryFn: (): Promise<QuestionsOfLesson> => call(api.authoring.lessons[":id"].questions.$get({ param: { id } })),
+    queryKey: [KEY, "questions", kind, id],
+    queryFn: (): Promise<QuestionsOfText> => call(api.authoring.questions.$get({ query: { kind, id } })),
   });
 
 export const useQuestionFigures = (id: string) =>
@@ -206,7 +207,7 @@ export const useStartText = () =>
   });
 export const useStartQuestion = () =>
   useMutation({
-    mutationFn: (lessonId: string): Promise<{ id: string }> => call(api.authoring.questions.$post({ json: { lessonId } })),
+    mutationFn: (json: AskedText): Promise<{ id: string }> => call(api.authoring.questions.$post({ json })),
     onSettled: useChanged(),
   });
 

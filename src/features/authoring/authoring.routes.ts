@@ -12,16 +12,16 @@ import {
   presence,
   preview,
   questionFigures,
-  questionsOfLesson,
+  questionsOfText,
   readersOfChange,
   saved,
   textDetail,
 } from "./authoring.answers.ts";
 import {
+  askedTextInput,
   authorInput,
   moveInput,
   newLessonInput,
-  newQuestionInput,
   newTextInput,
   outlineInput,
   previewInput,
@@ -58,7 +58,7 @@ import {
   submitDraft,
   unscheduleDraft,
 } from "./drafts.service.ts";
-import { readLessonQuestions, readOutline, readOutlineReaders } from "./outline.service.ts";
+import { readOutline, readOutlineReaders, readQuestions } from "./outline.service.ts";
 import { publishDraft } from "./publication.service.ts";
 import { readQuestionFigures, readReadersOfChange } from "./readers.service.ts";
 import { moveLesson, retireText } from "./structure.service.ts";
@@ -115,11 +115,11 @@ const course = routes()
     async (c) => c.json(await moveLesson(c.var.ctx, c.req.valid("param").id, c.req.valid("json").number)),
   )
   .get(
-    "/authoring/lessons/:id/questions",
-    doc(TAG, "As questões de uma lição", questionsOfLesson),
+    "/authoring/questions",
+    doc(TAG, "As questões de um texto", questionsOfText),
     writers,
-    input("param", lessonParams),
-    async (c) => c.json(await readLessonQuestions(c.var.ctx, c.req.valid("param").id)),
+    input("query", askedTextInput),
+    async (c) => c.json(await readQuestions(c.var.ctx, c.req.valid("query"))),
   )
   .post(
     "/authoring/texts",
@@ -128,8 +128,8 @@ const course = routes()
     input("json", newTextInput),
     async (c) => c.json(await startText(c.var.ctx, c.req.valid("json"))),
   )
-  .post("/authoring/questions", doc(TAG, "Começar uma questão", opened), writers, input("json", newQuestionInput), async (c) =>
-    c.json(await startQuestion(c.var.ctx, c.req.valid("json").lessonId)),
+  .post("/authoring/questions", doc(TAG, "Começar uma questão", opened), writers, input("json", askedTextInput), async (c) =>
+    c.json(await startQuestion(c.var.ctx, c.req.valid("json"))),
   )
   .get(
     "/authoring/questions/:id/figures",

@@ -4,6 +4,7 @@ import { GRADES } from "#app/features/dictionary/dictionary.schema.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { DOCUMENT_KINDS, DOCUMENT_REGIONS } from "#app/lib/document-kinds.ts";
 import { STUDY_SORTS } from "#app/lib/study-sorts.ts";
+import { ASKED_KINDS } from "./question-texts.policy.ts";
 
 /** What is written in the browser. A new kind is a word here, its body, what it has of its own in `kinds/`, and its editor. */
 export const TEXT_KINDS = ["lesson", "question", "study", "document", "term", "article"] as const;
@@ -202,7 +203,8 @@ export const newTextInput = z.strictObject({
   title: words(90, "Escreva o título"),
 });
 export type NewTextInput = z.output<typeof newTextInput>;
-export const newQuestionInput = z.strictObject({ lessonId: subjectId });
+/** The text whose questions are read, or of which one is begun. */
+export const askedTextInput = z.strictObject({ kind: z.enum(ASKED_KINDS), id: subjectId });
 
 export const remarkInput = z.strictObject({
   /** The words of the text that it is about; empty for the whole. */

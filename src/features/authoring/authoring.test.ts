@@ -323,7 +323,7 @@ describe("the course", () => {
 
 describe("a question", () => {
   const aQuestion = async (writer: TestMember) => {
-    const { body } = await writer.get("/api/authoring/lessons/m02-l02/questions");
+    const { body } = await writer.get("/api/authoring/questions?kind=lesson&id=m02-l02");
     const { id } = body.questions.find((each: { form: string; use: string }) => each.form === "choice" && each.use === "pool");
     return { id, body: (await bodyOf(writer, id, "question")) as QuestionBody };
   };
@@ -355,7 +355,7 @@ describe("a question", () => {
 
   test("that is new is complete before it is sent, and says what is missing", async () => {
     const [author, reviewer] = [await aWriter(["author"]), await aWriter(["reviewer"])];
-    const { id } = (await author.post("/api/authoring/questions", { lessonId: "m02-l03" })).body;
+    const { id } = (await author.post("/api/authoring/questions", { kind: "lesson", id: "m02-l03" })).body;
     const draft = (await author.get(at(id, "question"))).body.draft;
     const { remarks } = (await author.post(`${at(id, "question")}/preview`, { body: draft.body })).body;
     expect(remarks.map(({ message }: { message: string }) => message)).toEqual(

@@ -32,10 +32,11 @@ import { DEGREE_OF_ALL, SHELVES_OF_ALL } from "./authoring.schema.ts";
 import { draftCopies, draftReaders, drafts, editedTexts, remarks, rowsOf, textVersions } from "./authoring.table.ts";
 import { editorPath, kindOfShelf, publishPath } from "./authoring-words.ts";
 import { namesOf, type Parts, requirePart, requireWriter, reviewersOf } from "./authors.service.ts";
-import { nextQuestionId } from "./kinds/questions.service.ts";
-import { bodyOfKind, composeText, findPublished, findSubject, requirePublishable, type Subject } from "./kinds.service.ts";
+import { findAsked, nextQuestionId } from "./kinds/questions.service.ts";
+import { bodyOfKind, composeText, findSubject, requirePublishable, type Subject } from "./kinds.service.ts";
 import { newArticle, newDocument, newStudy, newTerm } from "./new-bodies.policy.ts";
 import { type Draft, forgetDraft, lockDraft, requireDecider, whyNotDecide } from "./publication.service.ts";
+import { type AskedText, parentOfQuestion } from "./question-texts.policy.ts";
 
 /** How many of the texts that gave way are listed. */
 const MOST_COPIES = 10;
@@ -271,23 +272,23 @@ function freeId(title: string, known: { id: string }[], fallback: string): strin
   }
 }
 
-/** Begins a question of a lesson. @throws AppError forbidden, locked, not_found */
-export async function startQuestion(ctx: Ctx, lessonId: string): Promise<{ id: string }> {
-  const lesson = await findPublished(ctx.db, { kind: "lesson", id: lessonId });
-  if (!lesson) throw new AppError("not_found", { message: "Publique antes a lição: as questões nascem do seu texto." });
-  const { actor } = await requirePart(ctx, lesson.degree, "author");
+/** Begins a question of a lesson, a document or a study. @throws AppError forbidden, locked, not_found */
+export async function startQuestion(ctx: Ctx, of: AskedText): Promise<{ id: string }> {
+  const text = await findAsked(ctx.db, of);
+  if (!text?.body) throw new AppError("not_found", { message: "Publique antes o texto: as questões nascem dele." });
+  const { actor } = await requirePart(ctx, text.degree, "author");
   const blank = { text: "", pair: "", right: false, why: "" };
   const body: QuestionBody = {
     ...{ form: "choice", use: "pool", kind: "uso", cluster: "", passage: "", scene: "", prompt: "", why: "" },
     options: [{ ...blank, right: true }, blank, blank, blank],
   };
   return ctx.db.transaction(async (tx) => {
-    const id = await nextQuestionId(tx, lessonId);
+    const id = await nextQuestionId(tx, of.id);
     const ref = { kind: "question" as const, id };
     const subject = {
       ref,
-      degree: lesson.degree,
-      parent: { id: lessonId, title: lesson.title },
+      degree: text.degree,
+      parent: { id: parentOfQuestion(of), title: text.title },
       title: "",
       retired: false,
       body: null,

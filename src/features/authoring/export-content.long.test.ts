@@ -115,7 +115,7 @@ async function edit(author: TestMember) {
   await publish(id, { ...(await read<LessonBody>("m02-l03")), title: "A corda de nós" }, "lesson", 1);
   await author.post(`/api/authoring/lessons/${id}/move`, { number: 2 });
   expect((await author.post(`${at("m02-l01")}/retire`, { retired: true })).status).toBe(200);
-  const { questions: own } = (await author.get("/api/authoring/lessons/m01-l01/questions")).body;
+  const { questions: own } = (await author.get("/api/authoring/questions?kind=lesson&id=m01-l01")).body;
   const [first, second, third] = own.filter(
     (each: { use: string; form: string }) => each.use === "pool" && each.form === "choice",
   );

@@ -15,8 +15,10 @@ import { headOfDocument } from "./document-bodies.policy.ts";
 import { readEditedTexts } from "./edited-texts.service.ts";
 import { writeArticles } from "./export-articles.service.ts";
 import { writeTerms } from "./export-terms.service.ts";
+import { textOfQuestion } from "./kinds/questions.service.ts";
 import { findPublished } from "./kinds.service.ts";
 import { sourceOfBody } from "./question-bodies.policy.ts";
+import { ASKED_KINDS } from "./question-texts.policy.ts";
 import { headOfStudy } from "./study-bodies.policy.ts";
 import { writeTextFile } from "./text-file.ts";
 import { trimLines } from "./trim-lines.policy.ts";
@@ -167,17 +169,17 @@ async function writeQuestions(
   taught: Taught,
   { lesson: retiredLessons, ...retired }: Record<"lesson" | keyof Retired, ReadonlySet<string>>,
 ): Promise<number> {
-  const rows = await db.select().from(questions).where(isNotNull(questions.lessonId));
-  const isGone = (row: (typeof rows)[number]) => row.retiredAt !== null || retiredLessons.has(row.lessonId!);
-  const edited = rows.filter((row) => row.origin === "editor" || retiredLessons.has(row.lessonId!));
+  const rows = await db.select().from(questions);
+  const isGone = (row: (typeof rows)[number]) => row.retiredAt !== null || retiredLessons.has(row.lessonId ?? "");
+  const edited = rows.filter((row) => row.origin === "editor" || retiredLessons.has(row.lessonId ?? ""));
   const sources = new Map<string, unknown>();
   for (const row of edited.filter((each) => !isGone(each))) {
     const subject = await findPublished(db, { kind: "question", id: row.id });
-    sources.set(row.id, plain(sourceOfBody(row.id, row.lessonId!, subject!.body as QuestionBody)));
+    sources.set(row.id, plain(sourceOfBody(row.id, textOfQuestion(row), subject!.body as QuestionBody)));
   }
   const gone = new Set(edited.filter(isGone).map(({ id }) => id));
   const placed = new Set<string>();
-  const fileOfLesson = new Map<string, string>();
+  const fileOfText = new Map<string, string>();
   for (const file of questionFiles(to))
     editFile(join(to, file), (document) => {
       const list = document.contents as YAMLSeq<YAMLMap>;
@@ -191,7 +193,7 @@ async function writeQuestions(
       );
       list.items = list.items.map((item) => {
         const id = String(fieldOf(item, "id"));
-        fileOfLesson.set(String(fieldOf(item, "lesson")), file);
+        for (const kind of ASKED_KINDS) if (fieldOf(item, kind)) fileOfText.set(`${kind} ${fieldOf(item, kind)}`, file);
         if (!sources.has(id)) return item;
         placed.add(id);
         changed = true;
@@ -201,7 +203,10 @@ async function writeQuestions(
     });
   const moduleOf = new Map(taught.map(({ id, moduleId }) => [id, moduleId]));
   for (const row of edited.filter(({ id }) => sources.has(id) && !placed.has(id)).toSorted((a, b) => a.id.localeCompare(b.id))) {
-    const file = fileOfLesson.get(row.lessonId!) ?? `questions/m${String(moduleOf.get(row.lessonId!)).padStart(2, "0")}.yaml`;
+    const { kind, id } = textOfQuestion(row);
+    const others =
+      kind === "lesson" ? `m${String(moduleOf.get(id)).padStart(2, "0")}` : kind === "study" ? "studies" : "documents";
+    const file = fileOfText.get(`${kind} ${id}`) ?? `questions/${others}.yaml`;
     const path = join(to, file);
     if (!existsSync(path)) writeFileSync(path, "[]\n");
     editFile(path, (document) => {

@@ -1,20 +1,23 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { lessonProgress, lessons, moduleCompletions, modules, questions } from "#app/features/courses/courses.table.ts";
+import { documentFiles } from "#app/features/documents/document-sources.service.ts";
 import { readMarked } from "#app/features/exam/analysis.service.ts";
 import { type ItemMark, judgeItem } from "#app/features/exam/exam.policy.ts";
 import { articleDegrees } from "#app/features/library/articles.service.ts";
 import { textOfHtml } from "#app/features/search/search-index.service.ts";
+import { studyFiles } from "#app/features/studies/studies.service.ts";
 import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireDegree } from "#app/server/context.ts";
-import type { Outline, OutlineLesson, OutlineReaders, QuestionsOfLesson } from "./authoring.answers.ts";
+import type { Outline, OutlineLesson, OutlineReaders, QuestionsOfText } from "./authoring.answers.ts";
 import { type QuestionBody, type TextKind, titleOfBody } from "./authoring.schema.ts";
 import { textVersions } from "./authoring.table.ts";
 import { requireWriter } from "./authors.service.ts";
 import { listDrafts } from "./drafts.service.ts";
 import { readEditedTexts } from "./edited-texts.service.ts";
-import { findPublished } from "./kinds.service.ts";
+import { findAsked } from "./kinds/questions.service.ts";
 import { endsOf } from "./positions.service.ts";
+import { type AskedText, parentOfQuestion } from "./question-texts.policy.ts";
 import { shelvesOf } from "./shelves.service.ts";
 
 /** The course of a degree as those who write it see it; six queries, whatever its length. @throws AppError forbidden, locked */
@@ -42,6 +45,9 @@ export async function readOutline(ctx: Ctx, degree: Degree): Promise<Outline> {
         title: sql<string>`coalesce((select l.title from lessons l where text_versions.kind = 'lesson' and l.id = text_versions.subject_id), (select q.prompt from questions q where text_versions.kind = 'question' and q.id = text_versions.subject_id), (select e.body ->> 'title' from edited_texts e where e.kind = text_versions.kind and e.subject_id = text_versions.subject_id), '')`,
         degree: sql<Degree | null>`coalesce((select e.degree from edited_texts e where e.kind = text_versions.kind and e.subject_id = text_versions.subject_id), (select m.degree from modules m join lessons l on l.module_id = m.id
           where l.id = coalesce((select q.lesson_id from questions q where text_versions.kind = 'question' and q.id = text_versions.subject_id), text_versions.subject_id)))`,
+        askedOf: sql<
+          string | null
+        >`(select coalesce(q.document_id, q.study_id) from questions q where text_versions.kind = 'question' and q.id = text_versions.subject_id)`,
       })
       .from(textVersions)
       .groupBy(textVersions.kind, textVersions.subjectId),
@@ -116,13 +122,18 @@ export async function readOutline(ctx: Ctx, degree: Degree): Promise<Outline> {
         own: draft.writers.includes(actor.id),
       }))
       .toSorted((a, b) => a.submittedAt.localeCompare(b.submittedAt)),
-    conflicts: versions.flatMap(({ kind, id, title, broughtAt, degree: of }) =>
-      broughtAt && of && degrees.includes(of) && parts.has(of)
+    conflicts: versions.flatMap(({ kind, id, title, broughtAt, degree: known, askedOf }) => {
+      const of = known ?? degreeOfFile(askedOf);
+      return broughtAt && of && degrees.includes(of) && parts.has(of)
         ? [{ kind, id, title, broughtAt: new Date(broughtAt).toISOString() }]
-        : [],
-    ),
+        : [];
+    }),
   };
 }
+
+/** The degree of a document or a study of the files, of which the database has no row. */
+const degreeOfFile = (id: string | null): Degree | undefined =>
+  [...documentFiles(), ...studyFiles()].find((text) => text.id === id)?.degree;
 
 /** Into how many stretches of a lesson its readers are counted. */
 const STRETCHES = 50;
@@ -219,17 +230,19 @@ function markOf(figures: Marked | undefined): ItemMark | undefined {
   return judgeItem({ shown, facility: rightCount / shown, discrimination })[0];
 }
 
-/** The questions of a lesson, with those that are drafted or retired. @throws AppError forbidden, locked, not_found */
-export async function readLessonQuestions(ctx: Ctx, lessonId: string): Promise<QuestionsOfLesson> {
+const COLUMN_OF = { lesson: questions.lessonId, document: questions.documentId, study: questions.studyId };
+
+/** The questions of a text, with those that are drafted or retired. @throws AppError forbidden, locked, not_found */
+export async function readQuestions(ctx: Ctx, of: AskedText): Promise<QuestionsOfText> {
   const { actor, parts } = await requireWriter(ctx);
   const { db } = ctx;
-  const lesson = await findPublished(db, { kind: "lesson", id: lessonId });
-  if (!lesson) throw new AppError("not_found");
-  requireDegree(actor, lesson.degree);
-  const own = parts.get(lesson.degree);
+  const text = await findAsked(db, of);
+  if (!text?.body) throw new AppError("not_found");
+  requireDegree(actor, text.degree);
+  const own = parts.get(text.degree);
   if (!own) throw new AppError("forbidden");
   const [stored, written] = await Promise.all([
-    db.select().from(questions).where(eq(questions.lessonId, lessonId)).orderBy(asc(questions.id)),
+    db.select().from(questions).where(eq(COLUMN_OF[of.kind], of.id)).orderBy(asc(questions.id)),
     listDrafts(db, actor.degree),
   ]);
   const marked = await readMarked(
@@ -238,13 +251,13 @@ export async function readLessonQuestions(ctx: Ctx, lessonId: string): Promise<Q
   );
   const drafted = new Map(
     written
-      .filter(({ draft }) => draft.kind === "question" && draft.parentId === lessonId)
+      .filter(({ draft }) => draft.kind === "question" && draft.parentId === parentOfQuestion(of))
       .map(({ draft }) => [draft.subjectId, draft]),
   );
   const figures = (id: string) => marked.get(id) ?? { shown: 0, rightCount: 0, discrimination: null };
   const known = new Set(stored.map(({ id }) => id));
   return {
-    lesson: { id: lessonId, title: lesson.title, degree: lesson.degree },
+    text: { ...of, title: text.title, degree: text.degree },
     can: { write: own.has("author") },
     questions: [
       ...stored.map(({ id, prompt, form, use, scene, retiredAt, undrawnSince }) => ({

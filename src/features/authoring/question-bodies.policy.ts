@@ -1,5 +1,6 @@
 import { CLASSES, type QuestionSource } from "#app/content/questions.ts";
 import { CLASS_LABEL, type QuestionBody } from "./authoring.schema.ts";
+import type { AskedText } from "./question-texts.policy.ts";
 
 const option = (part: Partial<QuestionBody["options"][number]>) => ({ text: "", pair: "", right: false, why: "", ...part });
 
@@ -37,9 +38,9 @@ export function bodyOfQuestion(source: QuestionSource): QuestionBody {
 const filled = (text: string) => (text.trim() === "" ? undefined : text.trim());
 
 /** What the files would say of a question, still unchecked: `questionSource` (src/content/questions.ts) judges it. */
-export function sourceOfBody(id: string, lesson: string, body: QuestionBody): unknown {
+export function sourceOfBody(id: string, text: AskedText, body: QuestionBody): unknown {
   const { form, use, kind, options } = body;
-  const head = { id, lesson, use, form, kind, passage: filled(body.passage), cluster: filled(body.cluster) };
+  const head = { id, [text.kind]: text.id, use, form, kind, passage: filled(body.passage), cluster: filled(body.cluster) };
   const prompt = body.prompt.trim();
   const why = body.why.trim();
   switch (form) {

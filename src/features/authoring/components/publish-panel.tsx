@@ -108,7 +108,7 @@ function Known({ text, readers }: { text: TextDetail; readers: ReadersOfChange }
           <ul>
             {lostPassages.map(({ id, prompt }) => (
               <li key={id}>
-                {text.kind === "lesson" ? <Link to={editorPath({ kind: "question", id })}>{prompt}</Link> : prompt}
+                <Link to={editorPath({ kind: "question", id })}>{prompt}</Link>
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { TextDetail } from "../authoring.answers.ts";
-import { editorPath, outlinePath } from "../authoring-words.ts";
+import { editorPath, outlinePath, questionsPath } from "../authoring-words.ts";
+import { textOfParent } from "../question-texts.policy.ts";
 
 /** Where the page is: the course, the module or lesson, the text. @param here what the page is called, where it is not the text's own */
 export function TextCrumbs({
@@ -21,7 +22,7 @@ export function TextCrumbs({
           <Link
             to={
               kind === "question"
-                ? `/admin/conteudo/licoes/${parent.id}/questoes`
+                ? questionsPath(textOfParent(parent.id))
                 : `${outlinePath(degree)}#${kind === "lesson" ? "modulo" : "estante"}-${parent.id}`
             }
           >

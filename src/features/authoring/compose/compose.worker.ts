@@ -54,16 +54,18 @@ function composeLesson({ id, degree, body, places: now }: InputOf<"lesson">): Co
   }
 }
 
-function composeQuestion({ id, lessonId, body, lessonMarkdown }: InputOf<"question">): Composed {
+function composeQuestion({ id, of, body, markdown }: InputOf<"question">): Composed {
   const { forbidden } = surroundings();
   const said = [body.prompt, body.scene, body.why, ...body.options.flatMap(({ text, pair, why }) => [text, pair, why])];
-  const reserved = findForbidden(said.join("\n"), forbidden);
-  const parsed = questionSource.safeParse(sourceOfBody(id, lessonId, body));
+  const reserved = [
+    ...findForbidden(said.join("\n"), forbidden),
+    ...(body.use === "check" && of.kind !== "lesson" ? ["só uma lição tem questão do fim: esta vai ao exame e à revisão"] : []),
+  ];
+  const parsed = questionSource.safeParse(sourceOfBody(id, of, body));
   if (!parsed.success) return { remarks: [...missingIn(body), ...reserved].map(blocking), page: null, question: null };
-  const found = [
-    ...checkQuestion(parsed.data, forbidden),
-    ...checkPassage(parsed.data, textOf(parseMarkdown(lessonMarkdown))),
-  ].filter((message) => !reserved.includes(message));
+  const found = [...checkQuestion(parsed.data, forbidden), ...checkPassage(parsed.data, textOf(parseMarkdown(markdown)))].filter(
+    (message) => !reserved.includes(message),
+  );
   return { remarks: [...reserved.map(blocking), ...found.map(advice)], page: null, question: parsed.data };
 }
 

@@ -3,6 +3,7 @@ import type { RenderedLesson } from "#app/features/courses/content/render-lesson
 import type { Degree } from "#app/lib/degrees.ts";
 import type { ArticleBody, DocumentBody, LessonBody, QuestionBody, StudyBody, TermBody } from "../authoring.schema.ts";
 import type { WithEdits } from "../edited-texts.policy.ts";
+import type { AskedText } from "../question-texts.policy.ts";
 
 /** Where the lessons are now, and what was edited of the texts that are files. */
 export type TaughtPlaces = WithEdits & {
@@ -12,7 +13,7 @@ export type TaughtPlaces = WithEdits & {
 
 export type ComposeInput =
   | { kind: "lesson"; id: string; degree: Degree; body: LessonBody; places: TaughtPlaces }
-  | { kind: "question"; id: string; lessonId: string; body: QuestionBody; lessonMarkdown: string }
+  | { kind: "question"; id: string; of: AskedText; body: QuestionBody; markdown: string }
   | { kind: "study"; id: string; degree: Degree; body: StudyBody; places: TaughtPlaces; neighbour: string | null }
   | { kind: "document"; id: string; degree: Degree; body: DocumentBody; places: TaughtPlaces; neighbour: string | null }
   | { kind: "article"; id: string; degree: Degree; body: ArticleBody; places: TaughtPlaces }

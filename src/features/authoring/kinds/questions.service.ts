@@ -2,37 +2,39 @@ import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { LOCKS } from "#app/db/locks.ts";
 import { writeQuestion } from "#app/features/courses/content/sync-questions.ts";
-import {
-  lessonAnswers,
-  lessons,
-  modules,
-  type OptionSide,
-  questionOptions,
-  questions,
-} from "#app/features/courses/courses.table.ts";
+import { lessonAnswers, type OptionSide, questionOptions, questions } from "#app/features/courses/courses.table.ts";
 import { examAttempts, examItems } from "#app/features/exam/exam.table.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { type QuestionBody, questionBody } from "../authoring.schema.ts";
+import { type BodyOf, type QuestionBody, questionBody } from "../authoring.schema.ts";
 import { drafts } from "../authoring.table.ts";
 import { changesMeaning } from "../question-bodies.policy.ts";
+import { type AskedText, parentOfQuestion, textOfParent } from "../question-texts.policy.ts";
+import { documentKind } from "./documents.service.ts";
 import type { Kind, Subject } from "./kind.ts";
 import { lessonKind, requirePool } from "./lessons.service.ts";
+import { studyKind } from "./studies.service.ts";
 
-/** A question of a lesson. */
+/** The kinds of text that questions are asked of. */
+const ASKED: { [Name in AskedText["kind"]]: Kind<Name> } = { lesson: lessonKind, document: documentKind, study: studyKind };
+
+/** The text of a question, or undefined. */
+export const findAsked = (db: Db, { kind, id }: AskedText): Promise<Subject<BodyOf<AskedText["kind"]>> | undefined> =>
+  ASKED[kind].find(db, id);
+
+/** A question of a lesson, a document or a study. */
 export const questionKind: Kind<"question"> = {
   body: questionBody,
   find: findQuestion,
-  parentTitle: async (db, id) => {
-    const [row] = await db.select({ title: lessons.title }).from(lessons).where(eq(lessons.id, id));
-    return row?.title ?? "";
-  },
+  parentTitle: async (db, id) => (await findAsked(db, textOfParent(id)))?.title ?? "",
   toCompose: async ({ db }, { ref, parent }, body) => {
-    const lesson = await lessonKind.find(db, parent.id);
-    return { kind: "question", id: ref.id, lessonId: parent.id, body, lessonMarkdown: lesson?.body?.markdown ?? "" };
+    const of = textOfParent(parent.id);
+    const text = await findAsked(db, of);
+    return { kind: "question", id: ref.id, of, body, markdown: text?.body?.markdown ?? "" };
   },
   publish: async (tx, _, { ref, parent, body: before }, body, { question }) => {
     const isNew = before !== null && changesMeaning(before, body);
-    if (body.use === "check") await refuseSecondCheck(tx, parent.id, ref.id);
+    const of = textOfParent(parent.id);
+    if (body.use === "check") await refuseSecondCheck(tx, of.id, ref.id);
     if (!isNew) {
       await writeQuestion(tx, question!, "editor", before?.form);
       return ref;
@@ -41,7 +43,7 @@ export const questionKind: Kind<"question"> = {
       .update(questions)
       .set({ retiredAt: sql`coalesce(retired_at, now())`, origin: "editor" })
       .where(eq(questions.id, ref.id));
-    const id = await nextQuestionId(tx, parent.id);
+    const id = await nextQuestionId(tx, of.id);
     await writeQuestion(tx, { ...question!, id }, "editor");
     return { kind: "question", id };
   },
@@ -72,20 +74,19 @@ export const questionKind: Kind<"question"> = {
 
 async function findQuestion(db: Db, id: string): Promise<Subject<QuestionBody> | undefined> {
   const rows = await db
-    .select({ question: questions, option: questionOptions, lesson: lessons, degree: modules.degree })
+    .select({ question: questions, option: questionOptions })
     .from(questions)
-    .innerJoin(lessons, eq(lessons.id, questions.lessonId))
-    .innerJoin(modules, eq(modules.id, lessons.moduleId))
     .leftJoin(questionOptions, and(eq(questionOptions.questionId, questions.id), isNotNull(questionOptions.position)))
     .where(eq(questions.id, id))
     .orderBy(asc(questionOptions.position));
-  const [first] = rows;
-  if (!first) return undefined;
-  const { question, lesson } = first;
+  const question = rows[0]?.question;
+  const of = question && textOfQuestion(question);
+  const text = of && (await findAsked(db, of));
+  if (!text) return undefined;
   return {
     ref: { kind: "question", id },
-    degree: first.degree,
-    parent: { id: lesson.id, title: lesson.title },
+    degree: text.degree,
+    parent: { id: parentOfQuestion(of), title: text.title },
     title: question.prompt,
     retired: question.retiredAt !== null,
     body: bodyOfRow(
@@ -93,6 +94,16 @@ async function findQuestion(db: Db, id: string): Promise<Subject<QuestionBody> |
       rows.flatMap(({ option }) => option ?? []),
     ),
   };
+}
+
+/** What a question is asked of: one of the three, as the database sees to. */
+export function textOfQuestion({
+  lessonId,
+  documentId,
+  studyId,
+}: Pick<typeof questions.$inferSelect, "lessonId" | "documentId" | "studyId">): AskedText {
+  if (lessonId !== null) return { kind: "lesson", id: lessonId };
+  return documentId !== null ? { kind: "document", id: documentId } : { kind: "study", id: studyId! };
 }
 
 type OptionRow = typeof questionOptions.$inferSelect;
@@ -133,10 +144,10 @@ async function refuseSecondCheck(tx: Db, lessonId: string, ownId: string): Promi
 }
 
 /** `m03-l02-e1`, `m03-l02-e2`: an id that no file uses and none has used. */
-export async function nextQuestionId(tx: Db, lessonId: string): Promise<string> {
+export async function nextQuestionId(tx: Db, textId: string): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.publication})`);
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from ${questions} where id like ${`${lessonId}-e%`} union select subject_id from ${drafts} where subject_id like ${`${lessonId}-e%`}`);
-  const numbers = rows.map(({ id }) => Number(id.slice(lessonId.length + 2))).filter(Number.isInteger);
-  return `${lessonId}-e${Math.max(0, ...numbers) + 1}`;
+    select id from ${questions} where id like ${`${textId}-e%`} union select subject_id from ${drafts} where subject_id like ${`${textId}-e%`}`);
+  const numbers = rows.map(({ id }) => Number(id.slice(textId.length + 2))).filter(Number.isInteger);
+  return `${textId}-e${Math.max(0, ...numbers) + 1}`;
 }

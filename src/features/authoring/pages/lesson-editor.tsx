@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import type { LessonBody } from "../authoring.schema.ts";
+import { questionsPath } from "../authoring-words.ts";
 import { Standfirst, StandfirstLead, TextDesk, WaitingDesk } from "../components/text-desk.tsx";
 import { type EditorProps, TextPage } from "../components/text-page.tsx";
 
@@ -19,7 +20,7 @@ const Editor = (props: EditorProps) => (
   <TextDesk<LessonBody>
     {...props}
     words={WORDS}
-    also={<Link to={`/admin/conteudo/licoes/${props.text.id}/questoes`}>Questões</Link>}
+    also={<Link to={questionsPath({ kind: "lesson", id: props.text.id })}>Questões</Link>}
     Fields={Standfirst}
     Lead={StandfirstLead}
   />

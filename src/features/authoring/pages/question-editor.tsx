@@ -19,6 +19,7 @@ import { SendDraft } from "../components/send-draft.tsx";
 import { TextCrumbs } from "../components/text-crumbs.tsx";
 import { TextEnds } from "../components/text-ends.tsx";
 import { type EditorProps, TextPage } from "../components/text-page.tsx";
+import { textOfParent } from "../question-texts.policy.ts";
 import { useDraftEditor } from "../use-draft-editor.ts";
 import styles from "./question-editor.module.css";
 
@@ -98,17 +99,19 @@ function Editor({ text, onDiscarded }: EditorProps) {
               </option>
             ))}
           </SelectField>
-          <SelectField
-            label="Para quê"
-            value={body.use}
-            onChange={(event) => set({ use: event.currentTarget.value as QuestionBody["use"] })}
-          >
-            {(Object.keys(USE_WORDS) as QuestionBody["use"][]).map((use) => (
-              <option key={use} value={use}>
-                {USE_WORDS[use]}
-              </option>
-            ))}
-          </SelectField>
+          {textOfParent(parent.id).kind === "lesson" && (
+            <SelectField
+              label="Para quê"
+              value={body.use}
+              onChange={(event) => set({ use: event.currentTarget.value as QuestionBody["use"] })}
+            >
+              {(Object.keys(USE_WORDS) as QuestionBody["use"][]).map((use) => (
+                <option key={use} value={use}>
+                  {USE_WORDS[use]}
+                </option>
+              ))}
+            </SelectField>
+          )}
           <SelectField
             label="O que pede"
             value={body.kind}
@@ -138,7 +141,7 @@ function Editor({ text, onDiscarded }: EditorProps) {
             onChange={(event) => set({ prompt: event.currentTarget.value })}
           />
           <TextAreaField
-            label="Trecho da lição em que a resposta se apoia"
+            label="Trecho do texto em que a resposta se apoia"
             help="Com as palavras que estão lá: a explicação leva o leitor a ele."
             rows={2}
             maxLength={600}

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Navigate, useParams } from "react-router";
+import { Link, Navigate, useParams } from "react-router";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import type { ArticleBody, DocumentBody, StudyBody, TextKind } from "../authoring.schema.ts";
-import { KIND_OF_ADDRESS } from "../authoring-words.ts";
+import { KIND_OF_ADDRESS, questionsPath } from "../authoring-words.ts";
 import { ArticleFields } from "../components/article-fields.tsx";
 import { DocumentFields } from "../components/document-fields.tsx";
 import { StudyFields } from "../components/study-fields.tsx";
@@ -23,7 +23,15 @@ const STUDY_WORDS: Record<StudyBody["sort"], DeskWords> = {
 function StudyEditor(props: EditorProps) {
   const { draft, published } = props.text;
   const { sort } = (draft ?? published!).body as StudyBody; // one of the two is there
-  return <TextDesk<StudyBody> {...props} words={STUDY_WORDS[sort]} Fields={StudyFields} Lead={StandfirstLead} />;
+  return (
+    <TextDesk<StudyBody>
+      {...props}
+      words={STUDY_WORDS[sort]}
+      also={published && <Link to={questionsPath({ kind: "study", id: props.text.id })}>Questões</Link>}
+      Fields={StudyFields}
+      Lead={StandfirstLead}
+    />
+  );
 }
 
 const DOCUMENT_WORDS: DeskWords = {
@@ -37,6 +45,7 @@ const DocumentEditor = (props: EditorProps) => (
   <TextDesk<DocumentBody>
     {...props}
     words={DOCUMENT_WORDS}
+    also={props.text.published && <Link to={questionsPath({ kind: "document", id: props.text.id })}>Questões</Link>}
     Fields={DocumentFields}
     Lead={({ body }) => <p className="lead">{body.intro}</p>}
   />

@@ -33,7 +33,7 @@ export async function syncQuestions(tx: Db, sources: QuestionSource[]): Promise<
   });
   for (const source of changed) await writeQuestion(tx, source, "repository", known.get(source.id)?.form);
   for (const source of sources)
-    if (source.lesson && known.get(source.id)?.origin === "editor")
+    if (known.get(source.id)?.origin === "editor")
       await noteRepositoryText(tx, { kind: "question", id: source.id }, bodyOfQuestion(source));
   const present = sources.map(({ id }) => id);
   const retired = await tx
