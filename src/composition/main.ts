@@ -26,10 +26,10 @@ import { keepForNextBuild } from "#app/server/http/former-files.ts";
 import { refuseMalformed } from "#app/server/http/refuse-malformed.ts";
 import { loadStaticFiles, type StaticFiles } from "#app/server/http/static-files.ts";
 import { createLog, type Log, redactError } from "#app/server/log.ts";
+import { isUnknownAuthority, UNKNOWN_AUTHORITY } from "#app/server/unknown-authority.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, findDemoAccounts, seedDemo } from "./demo/demo.ts";
 import { openServices } from "./services.ts";
-import { isUnknownAuthority, UNKNOWN_AUTHORITY } from "./unknown-authority.ts";
 
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
