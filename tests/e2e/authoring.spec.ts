@@ -197,7 +197,7 @@ test("a piece is begun, corrected and published, and read on its shelf", { tag: 
 });
 
 test("an entry of the dictionary is corrected, and visitors read it at once where the build had another", {
-  tag: ["@phone", "@long"],
+  tag: "@long",
 }, async ({ browser, page: visitor }) => {
   test.setTimeout(120_000);
   const author = await aWriter(browser, "Zeca Define", "author");
@@ -242,6 +242,45 @@ test("an entry of the dictionary is corrected, and visitors read it at once wher
   await visitor.goto("/dicionario?busca=zagunta"); // by the search in the list
   await visitor.getByRole("link", { name: "Zorobabel" }).click(); // and by a link
   await expect(visitor.getByText("Governador zagunta de Judá").first()).toBeVisible();
+  await expectAccessible(visitor);
+});
+
+test("an article is corrected beside its record, and visitors read it at /leitura where the build had another", {
+  tag: "@long",
+}, async ({ browser, page: visitor }) => {
+  test.setTimeout(180_000);
+  const [author, reviewer] = [await aWriter(browser, "Zebulom Escreve"), await aWriter(browser, "Zilpa Revisa")];
+  for (const [{ id }, part] of [
+    [author, "author"],
+    [reviewer, "reviewer"],
+  ] as const)
+    await backend().db.insert(authors).values({ memberId: id, degree: "aprendiz", part });
+  const { page } = author;
+  await page.goto("/admin/conteudo");
+  await page.locator("#estante-article summary").click();
+  await page.locator("#estante-article").getByRole("link", { name: /1717/ }).click();
+  const text = page.getByRole("textbox", { name: "Texto do artigo" });
+  await expect(text).toBeVisible();
+  await page.getByText("Ficha do artigo").click();
+  await expect(page.getByLabel("Categoria")).toHaveValue("História");
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.type("Uma frase zagunta abre o artigo. ");
+  await saved(page);
+  await page.getByRole("button", { name: "Enviar para revisão" }).click();
+  await page.getByLabel("O que muda e por quê").fill("Uma frase a mais");
+  await page.getByRole("button", { name: "Enviar", exact: true }).click();
+  await expect(page.getByText("Você escreveu neste rascunho. Outro revisor decide.")).toBeVisible({ timeout: 60_000 });
+  const other = reviewer.page;
+  await other.goto("/admin/conteudo/textos/artigo/1717-ou-1721/publicar");
+  await expect(other.locator("ins").filter({ hasText: "zagunta", visible: true })).toBeVisible();
+  await expect(other.getByText("Não se guarda quem o leu: quem o abrir lê o texto novo.")).toBeVisible({ timeout: 60_000 });
+  await other.getByRole("button", { name: "Publicar a versão 2" }).click();
+  await expect(other.getByText("Versão 2 publicada")).toBeVisible({ timeout: 60_000 });
+  await visitor.goto("/leitura");
+  await expect(visitor.getByText("Uma frase zagunta abre o artigo.").first()).toBeVisible();
   await expectAccessible(visitor);
 });
 

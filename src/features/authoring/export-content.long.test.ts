@@ -8,7 +8,7 @@ import { loadCatalogue } from "#app/features/courses/catalogue.ts";
 import { syncContent } from "#app/features/courses/content/sync-content.ts";
 import { lessonRevisions, lessons, questions } from "#app/features/courses/courses.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
-import type { LessonBody, QuestionBody } from "./authoring.schema.ts";
+import type { ArticleBody, LessonBody, QuestionBody, TermBody } from "./authoring.schema.ts";
 import { authors } from "./authoring.table.ts";
 import { ExportError, exportContent } from "./export-content.service.ts";
 import { trimLines } from "./trim-lines.policy.ts";
@@ -78,7 +78,10 @@ test("what was edited here is exported, imported into an empty academy, and expo
   expect(exported).toMatchObject({ lessons: 2, retired: 1 });
   const changed = [...filesOf(first)].filter(([path, text]) => filesOf(CONTENT_FOLDER).get(path) !== text).map(([path]) => path);
   expect(changed.sort()).toEqual(
-    expect.arrayContaining(["/lessons/a-corda-de-nos.md", "/lessons/m01-l01.md", "/modules.yaml", "/questions/m01.yaml"]),
+    expect.arrayContaining([
+      ...["/articles/marcas-de-pedreiro.md", "/dictionary.yaml", "/lessons/a-corda-de-nos.md", "/lessons/m01-l01.md"],
+      ...["/library.yaml", "/modules.yaml", "/questions/documents-a-m.yaml", "/questions/m01.yaml"],
+    ]),
   );
   await syncContent(other.services.db, first);
   expect(await taughtIn(other)).toEqual(await taughtIn(app));
@@ -95,7 +98,7 @@ async function aWriter() {
   return member;
 }
 
-/** One lesson corrected, one written, one moved, one retired; a question corrected, one of another meaning, one retired. */
+/** One lesson corrected, one written, one moved, one retired; a question corrected, one of another meaning, one retired; an entry, an article and a question of a document corrected. */
 async function edit(author: TestMember) {
   const at = (id: string, kind = "lesson") => `/api/authoring/texts/${kind}/${id}`;
   const publish = async (id: string, body: object, kind = "lesson", version = 0) => {
@@ -129,4 +132,15 @@ async function edit(author: TestMember) {
     "question",
   );
   expect((await author.post(`${at(third.id, "question")}/retire`, { retired: true })).status).toBe(200);
+  await publish("acacia", { ...(await read<TermBody>("acacia", "term")), aliases: ["Ramo de Acácia"] }, "term");
+  const article = await read<ArticleBody>("marcas-de-pedreiro", "article");
+  await publish(
+    "marcas-de-pedreiro",
+    { ...article, title: "Marcas: “assinadas”", markdown: `${article.markdown}\n\nUma frase a mais.` },
+    "article",
+  );
+  const { questions: ofDocument } = (await author.get("/api/authoring/questions?kind=document&id=anderson-obrigacao-i")).body;
+  const { id: last } = ofDocument.find((each: { form: string }) => each.form === "choice");
+  const asksDocument = await read<QuestionBody>(last, "question");
+  await publish(last, { ...asksDocument, prompt: `${asksDocument.prompt.replace(/\?$/, "")}, afinal?` }, "question");
 }
