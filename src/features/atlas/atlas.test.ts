@@ -55,7 +55,7 @@ describe("map and time", () => {
     expect(sees("Vitrúvio: simetria é relação entre partes")).toEqual([false, true, true]); // a document
     expect(sees("Quatro modos de conferir os graus")).toEqual([false, false, true]);
     expect(sees("William Davis dá quatro passos numa noite")).toEqual([false, false, true]); // a day
-    expect(sees("Convida por circular os Conselhos do país a reunir-se")).toEqual([false, false, true]); // a step of a life
+    expect(sees("Convoca por circular, a mando do Maine, os Conselhos do país")).toEqual([false, false, true]); // a step of a life
     for (const lower of [aprendiz!, companheiro!]) {
       expect(JSON.stringify(lower)).not.toContain("detroit");
       expect(JSON.stringify(lower)).not.toContain("Drummond");
