@@ -187,4 +187,4 @@ test("files move to a bucket and back, a copy that was cut off goes on, and a da
   await gone(second.process);
   expect(existsSync(pathOf(one.fileId))).toBe(true);
   expect((await run(database(), "files", "to-bucket")).output).toContain("Os ajustes S3_");
-});
+}, 60_000);
