@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
@@ -39,4 +39,11 @@ export const certificates = pgTable(
     index("certificates_user_idx").on(table.userId, table.issuedAt),
     index("certificates_issued_idx").on(table.issuedAt, table.id),
   ],
+);
+
+/** The key that signs credentials, sealed by AUTH_SECRET: one row, so that every process signs with the same. */
+export const credentialKeys = pgTable(
+  "credential_keys",
+  { id: smallint().primaryKey().default(1), sealed: text().notNull() },
+  (table) => [check("credential_keys_one", sql`${table.id} = 1`)],
 );

@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from "node:fs";
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, inflateSync } from "node:zlib";
 import { eq } from "drizzle-orm";
@@ -11,8 +12,9 @@ import { z } from "zod";
 import { auditLog } from "#app/features/audit/audit.table.ts";
 import { ORIGIN, testApp } from "#tests/support/app.ts";
 import type { CertificateCheck } from "./certificates.answers.ts";
-import { certificates } from "./certificates.table.ts";
+import { certificates, credentialKeys } from "./certificates.table.ts";
 import { certificateHolder, ownCertificate } from "./certificates.test-support.ts";
+import { readKey } from "./credentials.service.ts";
 import { codeInGroups, QR } from "./sheet/sheet.ts";
 
 const app = testApp({ LIMITS_FACTOR: "1000" });
@@ -343,12 +345,34 @@ describe("the Open Badges 3.0 credential", () => {
     await expect(jwtVerify(jwt, await importJWK(keys[0]))).resolves.toBeTruthy();
   });
 
-  test("the private key is in the data folder, for its owner alone, and no answer has it", async () => {
-    const file = join(app.services.env.DATA_DIR, "credential-key.pem");
-    expect(readFileSync(file, "utf8")).toContain("PRIVATE KEY");
-    expect(statSync(file).mode & 0o777).toBe(0o600);
+  test("every process signs with one key, which is sealed in the database and which no answer has", async () => {
     const { keys } = (await app.visitor.get("/api/credentials/keys")).body;
     expect(Object.keys(keys[0]).sort()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);
+    const [row] = await app.services.db.select().from(credentialKeys);
+    expect(row!.sealed).not.toContain("PRIVATE");
+    const elsewhere = { db: app.services.db, env: { ...app.services.env, DATA_DIR: "/nonexistent" } };
+    expect(await readKey(elsewhere)).toEqual(keys[0]);
+  });
+
+  test("a key that a former release kept in its data folder is taken over; one that AUTH_SECRET no longer opens is replaced", async () => {
+    const { db, env } = app.services;
+    const before = await readKey({ db, env: { ...env } });
+    const former = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" });
+    writeFileSync(join(env.DATA_DIR, "credential-key.pem"), former);
+    const [kept] = await db.select().from(credentialKeys);
+    try {
+      await db.delete(credentialKeys);
+      const starts = [1, 2, 3].map(() => readKey({ db, env: { ...env } }));
+      const { n } = createPublicKey(former).export({ format: "jwk" });
+      expect((await Promise.all(starts)).map((key) => key.n)).toEqual([n, n, n]);
+      rmSync(join(env.DATA_DIR, "credential-key.pem"));
+      const [anew, again] = [1, 2].map(() => ({ db, env: { ...env, AUTH_SECRET: "outro".repeat(8) } }));
+      const replaced = await readKey(anew!);
+      expect([before.n, n]).not.toContain(replaced.n);
+      expect(await readKey(again!)).toEqual(replaced);
+    } finally {
+      await db.update(credentialKeys).set(kept!);
+    }
   });
 });
 

@@ -1,49 +1,81 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { CompactSign, calculateJwkThumbprint } from "jose";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import type { Ctx } from "#app/server/context.ts";
 import { publicAddress } from "#app/server/env.ts";
+import { seal, unseal } from "#app/server/seal.ts";
 import { ownValidCertificate } from "./certificates.service.ts";
+import { credentialKeys } from "./certificates.table.ts";
 import { statusEntry } from "./credential-status.ts";
 import { hoursAndMinutes } from "./sheet/sheet.ts";
 
-/** Beside the other secrets of the data folder; backups hold it. */
-const KEY_FILE = "credential-key.pem";
 export const CREDENTIALS_CONTEXT = "https://www.w3.org/ns/credentials/v2";
 const CONTEXT = [CREDENTIALS_CONTEXT, "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json"];
 
-const keys = new Map<string, KeyObject>();
+type Signer = Pick<Ctx, "env" | "db">;
 
-/** The academy's private key (RSA, which Open Badges 3.0 asks every reader to know), made when it is first needed. */
-function privateKey({ env }: Pick<Ctx, "env">): KeyObject {
-  const known = keys.get(env.DATA_DIR);
+/** Of each process, opened once. */
+const keys = new WeakMap<Signer["env"], Promise<KeyObject>>();
+
+/** The academy's private key (RSA, which Open Badges 3.0 asks every reader to know), made when it is first needed; one for all processes. */
+function privateKey(signer: Signer): Promise<KeyObject> {
+  const known = keys.get(signer.env);
   if (known) return known;
-  const file = join(env.DATA_DIR, KEY_FILE);
-  try {
-    const { privateKey: made } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-    writeFileSync(file, made.export({ type: "pkcs8", format: "pem" }), { mode: 0o600, flag: "wx" });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error; // it is there already
-  }
-  const key = createPrivateKey(readFileSync(file));
-  keys.set(env.DATA_DIR, key);
-  return key;
+  const opened = openKey(signer).catch((error) => {
+    keys.delete(signer.env);
+    throw error;
+  });
+  keys.set(signer.env, opened);
+  return opened;
+}
+
+/** What seals the key, and the file in which each process kept its own before it was in the database. */
+const SEALED_AS = "credential-key";
+const FORMER_FILE = "credential-key.pem";
+
+/** One that AUTH_SECRET no longer opens is replaced: what it signed is not verified any more. */
+async function openKey({ env, db }: Signer): Promise<KeyObject> {
+  const kept = async () => (await db.select().from(credentialKeys))[0]?.sealed;
+  const open = (sealed: string | undefined) => (sealed === undefined ? undefined : unseal(env, SEALED_AS, sealed));
+  const before = await kept();
+  const known = open(before);
+  if (known) return createPrivateKey(known);
+  const sealed = seal(env, SEALED_AS, formerKey(env.DATA_DIR) ?? newKey());
+  // of several processes that come here at once one keeps its own
+  await db
+    .insert(credentialKeys)
+    .values({ sealed })
+    .onConflictDoUpdate({
+      target: credentialKeys.id,
+      set: { sealed },
+      setWhere: sql`${credentialKeys.sealed} = ${before ?? ""}`,
+    });
+  return createPrivateKey(open(await kept())!);
+}
+
+const newKey = (): string =>
+  generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+
+function formerKey(folder: string): string | undefined {
+  const file = join(folder, FORMER_FILE);
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
 export const siteOf = ({ env }: Pick<Ctx, "env">) => publicAddress(env);
 export const issuerId = (ctx: Pick<Ctx, "env">) => `${siteOf(ctx)}/api/credentials/issuer`;
 
 /** The public half of the key, for those who check a signature. */
-export async function readKey(ctx: Pick<Ctx, "env">) {
-  const { kty, n, e } = createPublicKey(privateKey(ctx)).export({ format: "jwk" }) as { kty: string; n: string; e: string };
+export async function readKey(ctx: Signer) {
+  const { kty, n, e } = createPublicKey(await privateKey(ctx)).export({ format: "jwk" }) as { kty: string; n: string; e: string };
   const kid = await calculateJwkThumbprint({ kty, n, e });
   return { kty, n, e, alg: "RS256", use: "sig", kid };
 }
 
 /** The same as a set, to which the credentials of the first releases point. */
-export const readKeys = async (ctx: Pick<Ctx, "env">) => ({ keys: [await readKey(ctx)] });
+export const readKeys = async (ctx: Signer) => ({ keys: [await readKey(ctx)] });
 
 /** A moment as both forms of a credential say it: in whole seconds, as the claim `nbf` has no smaller ones and has to equal `validFrom`. */
 export function secondsOf(moment: Date): { seconds: number; text: string } {
@@ -55,11 +87,11 @@ export function secondsOf(moment: Date): { seconds: number; text: string } {
  * Signs a credential as a compact JWS with RS256. The header holds only what section 8.2.3 of Open Badges 3.0 allows; `kid` is an
  * address that answers with the public key.
  */
-export async function signCredential(ctx: Pick<Ctx, "env">, typ: "JWT" | "vc+jwt", payload: object): Promise<string> {
+export async function signCredential(ctx: Signer, typ: "JWT" | "vc+jwt", payload: object): Promise<string> {
   const kid = `${siteOf(ctx)}/api/credentials/key#${(await readKey(ctx)).kid}`;
   return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
     .setProtectedHeader({ alg: "RS256", typ, kid })
-    .sign(privateKey(ctx));
+    .sign(await privateKey(ctx));
 }
 
 /** Who signs: a Profile of Open Badges 3.0. */
