@@ -122,7 +122,7 @@ test("four weeks: each Monday another path, nothing that piles up, the group of 
       await expect(step(page, 4)).toContainText(/lida n[ao] /);
     }
     await page.getByRole("link", { name: /^Leitura em grupo: / }).click();
-    expect(page.url()).toBe(group);
+    await expect(page).toHaveURL(group);
     await page.getByRole("button", { name: "Abrir a conversa da semana" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Leitura em grupo: /);
     topics.push(await page.getByRole("heading", { level: 1 }).textContent());
