@@ -208,7 +208,8 @@ export const READS: Record<string, Read> = {
   },
   "GET /api/community/texts/:kind/:textId": { path: `/api/community/texts/lesson/${LESSON}` },
   "GET /api/community/posts/:postId/words": {
-    rows: `select author_id as reader, id as "postId" from community_posts where author_id is not null and state = 'visible' and number > 20 and number < 23`,
+    rows: `select author_id as reader, id as "postId" from community_posts where author_id is not null and state = 'visible' and number > 20 and number < 23
+      and topic_id in (select id from community_topics where board_id = 'geral' and hidden_at is null)`,
   },
   "GET /api/community/posts/:postId/versions": {
     by: "mestre",

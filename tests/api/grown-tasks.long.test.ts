@@ -85,6 +85,12 @@ const occasions = () => `
 
 const SCHEDULED = (Object.keys(JOBS) as (keyof JobPayloads)[]).filter((name) => "cron" in JOBS[name] && name !== "back-up-daily");
 
+/** Those that do nothing on other days. */
+const ON_A_DAY: Partial<Record<keyof JobPayloads, string>> = {
+  "tell-of-week": "2026-11-30T12:00:00Z", // a Monday
+  "remind-reading-groups": "2026-12-04T12:00:00Z", // a Friday
+};
+
 let filled = 0;
 describe.each(SIZES)("among %d members", (size) => {
   beforeAll(async () => {
@@ -103,9 +109,10 @@ describe.each(SIZES)("among %d members", (size) => {
   }, 1_200_000);
 
   test.each(SCHEDULED)("the task %s", { timeout: 1_200_000 }, async (name) => {
-    const { rows, again } = await follow(name, () => run(name, {} as never));
+    if (name in ON_A_DAY) vi.setSystemTime(ON_A_DAY[name]!);
+    const { rows, again } = await follow(name, () => run(name, {} as never)).finally(() => vi.useRealTimers());
     expect(again).toEqual([]);
-    expect(rows).toBeLessThan((name === "write-weekly-letters" ? 250 : 60) * size); // for its followers, up to a hundred topics of a board
+    expect(rows).toBeLessThan((name === "write-weekly-letters" ? 400 : 60) * size); // for its followers, up to a hundred topics of a board
   });
 
   test("a post in a board that many follow", { timeout: 1_200_000 }, async () => {
@@ -194,7 +201,7 @@ describe("much by one member", () => {
     const { rows, statements } = await follow(`deletion of an author of ${POSTS} posts`, () =>
       ok(author.post("/api/account/deletion", { currentPassword: PASSWORD })),
     );
-    expect(rows).toBeLessThan(30 * POSTS + 10 * Math.max(...SIZES)); // each of some statements may read all posts once
+    expect(rows).toBeLessThan(30 * POSTS + 25 * Math.max(...SIZES)); // each of some statements may read all posts once
     expect(statements).toBeLessThan(POSTS / 2);
   });
 });
