@@ -75,6 +75,7 @@ type Answer = { counts: Partial<Record<SearchKind, number>>; results: Row[] | nu
 async function search(ctx: Ctx, text: string, picked: { counted: SQL; pick: SQL; excerpt: SQL }) {
   await ctx.limits.take("search", ctx.actor?.id ?? networkOf(ctx.ip));
   const readable = await readableBy(ctx);
+  const readsTopics = ctx.actor?.standing === "full"; // to a visitor each would be read only to be left out
   const words = wordsOf(text);
   const order = sql`begins, rank desc nulls last, named desc, kind, posted_at desc nulls last, id`;
   const { rows } = await ctx.db.execute<Answer>(sql`
@@ -82,11 +83,11 @@ async function search(ctx: Ctx, text: string, picked: { counted: SQL; pick: SQL;
       select ${words} as words, fold_text(${text}) as folded
     ), newest as materialized (
       select d.* from asked, (select * from search_documents where kind = 'topic' order by posted_at desc nulls last limit ${NEWEST}) d
-      where d.words @@ asked.words and ${readable}
+      where ${readsTopics} and d.words @@ asked.words and ${readable}
     ), others as materialized (
       -- the words as a value, of which the planner knows how common they are: a common one is read from the table until there are enough, a rare one by the index
       select d.* from search_documents d
-      where (select count(*) from newest) < ${ENOUGH} and d.kind = 'topic' and d.words @@ (${words}) and ${readable}
+      where ${readsTopics} and (select count(*) from newest) < ${ENOUGH} and d.kind = 'topic' and d.words @@ (${words}) and ${readable}
       limit ${OTHERS}
     ), candidates as (
       select d.* from asked, search_documents d where d.kind <> 'topic' and d.owner_id is null and d.words @@ asked.words and ${readable}
