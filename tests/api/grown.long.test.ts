@@ -9,7 +9,7 @@ import { type Carried, explainAll, followPlans } from "../support/plans.ts";
 import { rightAnswer } from "../support/questions.ts";
 
 /**
- * What members ask for every day, and every GET operation there is, in academies of several sizes, one at a time and many at once: no statement reads a table of more than two thousand rows
+ * What members ask for every day, and every GET operation there is, in a grown academy, one at a time and many at once: no statement reads a table of more than two thousand rows
  * whole, nor more rows than what it is asked for needs. GROWN_SIZES names other sizes; GROWN_REPORT a file for all statements.
  */
 const app = testApp({ LIMITS_FACTOR: "1000", METRICS_TOKEN });
@@ -250,8 +250,15 @@ const BY_ADMIN: Record<string, () => Promise<unknown>> = {
   "admin: newsletter": () => ok(admin.post("/api/newsletter/subscribers/search", {})),
 };
 
-/** These look at all there is of something by their nature: counts and means over everybody. */
-const OF_ALL = ["admin: members", "admin: newsletter", "GET /api/admin/summary", "GET /api/admin/exam-questions"];
+const ofAdmin = (path: string) => `GET /api/admin/${path}`;
+/** These look at all there is of something by their nature: counts and means over everybody, over a whole Lodge, all that one member has. */
+const OF_ALL = [
+  ...["admin: members", "admin: newsletter", "export ×16", "export", "GET /api/account/export", "GET /api/account/export/page"],
+  ...["summary", "exam-questions", "exam-questions/:questionId", "reports", "weeks", "settings", "admissions"].map(ofAdmin),
+  ...["lodges", "lodge-spellings", "announcements", "announcements/recipients", "announcements/:id/returned"].map(ofAdmin),
+  ...["readers", "texts/:kind/:id/readers", "questions"].map((path) => `GET /api/authoring/${path}`),
+  ...["GET /api/mentors", "GET /api/own-lodge", "GET /api/own-lodge/report", "GET /api/credentials/status"],
+];
 
 type Seen = Carried & { size: number; mode: string; request: string };
 const seen: Seen[] = [];

@@ -121,15 +121,15 @@ const selectWithParties = (db: Db) =>
 
 /** SQL: the first ones in an order. They are picked before their parties are looked up, which else would be done for all. */
 const isAmongFirst = (db: Db, where: SQL | undefined, orderBy: SQL[], limit: number) =>
-  inArray(
-    mentorshipSessions.id,
-    db
-      .select({ id: mentorshipSessions.id })
-      .from(mentorshipSessions)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit),
-  );
+  inArray(mentorshipSessions.id, firstIds(db, where, orderBy, limit));
+
+const firstIds = (db: Db, where: SQL | undefined, orderBy: SQL[], limit: number) =>
+  db
+    .select({ id: mentorshipSessions.id })
+    .from(mentorshipSessions)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit);
 
 type RowWithParties = Awaited<ReturnType<typeof selectWithParties>>[number];
 
@@ -158,12 +158,15 @@ export async function listMentorshipSessions(
   { side, status, after }: MentorshipSessionsInput,
 ): Promise<MentorshipSessionsPage> {
   const actor = requireActor(ctx);
-  const asMentor = side === "mentee" ? undefined : eq(mentorshipSessions.mentorId, actor.id);
-  const asMentee = side === "mentor" ? undefined : eq(mentorshipSessions.menteeId, actor.id);
+  const own = [
+    ...(side === "mentee" ? [] : [eq(mentorshipSessions.mentorId, actor.id)]),
+    ...(side === "mentor" ? [] : [eq(mentorshipSessions.menteeId, actor.id)]),
+  ];
   const inState = status && eq(mentorshipSessions.status, status);
-  const found = and(or(asMentor, asMentee), inState, newest.behind(after));
+  // the first of each side by its own index: for both together everybody's sessions would be looked through from the newest on
+  const first = own.map((mine) => firstIds(ctx.db, and(mine, inState, newest.behind(after)), newest.orderBy, PAGE_SIZE + 1));
   const rows = await selectWithParties(ctx.db)
-    .where(isAmongFirst(ctx.db, found, newest.orderBy, PAGE_SIZE + 1))
+    .where(sql`${mentorshipSessions.id} in (${sql.join(first, sql` union all `)})`)
     .orderBy(...newest.orderBy);
   const { page, next } = pageOf(rows, PAGE_SIZE);
   return { mentorshipSessions: page.map((row) => presentCard(row, sideOf(row.mentorshipSession, actor.id)!)), next };
