@@ -257,7 +257,11 @@ async function open() {
     } satisfies Record<string, () => unknown>,
     close: async () => {
       for (const child of started) child.kill("SIGTERM");
-      await Promise.race([Promise.all(started.map(gone)), pause(STOPS_WITHIN, undefined, { ref: false })]); // then they are killed
+      await Promise.race([Promise.all(started.map(gone)), pause(STOPS_WITHIN)]);
+      for (const child of started.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)) {
+        say(`Killed: ${child.spawnargs.slice(0, 3).join(" ")}`);
+        child.kill("SIGKILL"); // what it is connected to would wait for it
+      }
       database.close();
       await bucket.close();
     },
@@ -296,4 +300,5 @@ try {
 } finally {
   for (const child of started) child.kill("SIGKILL");
   remove();
+  process.stdin.destroy(); // it would be listened to for ever
 }
