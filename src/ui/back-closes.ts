@@ -56,7 +56,9 @@ export function useCurrentEntry(): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a key of its own
   useEffect(() => {
-    seen = current();
+    const now = current();
+    // of the entry that `onPop` saw this may already find the one below, before its event has come
+    if (now.key !== seen.key || now.idx !== seen.idx) seen = now;
     if (depthOf(seen) > 0) listen();
   }, [key]);
 }

@@ -148,11 +148,14 @@ export const useSubmit = (ref: TextRef) =>
   useMutation({ mutationFn: (json: SubmitInput) => call(texts.submit.$post({ param: at(ref), json })), onSettled: useChanged() });
 export const useReturn = (ref: TextRef) =>
   useMutation({ mutationFn: (json: ReturnInput) => call(texts.return.$post({ param: at(ref), json })), onSettled: useChanged() });
-export const usePublish = (ref: TextRef) =>
-  useMutation({
+export function usePublish(ref: TextRef) {
+  const published = usePublished();
+  return useMutation({
     mutationFn: (json: PublishInput): Promise<{ id: string }> => call(texts.publish.$post({ param: at(ref), json })),
-    onSettled: usePublished(),
+    // not waited for: with the draft the panel goes that then leads on
+    onSettled: () => void published(),
   });
+}
 export const useUnschedule = (ref: TextRef) =>
   useMutation({
     mutationFn: (version: number) => call(texts.unschedule.$post({ param: at(ref), json: { version } })),
