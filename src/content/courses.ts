@@ -10,7 +10,7 @@ const moduleSource = z.strictObject({
   description: z.string().min(10),
   requires: z.array(z.int()),
   /** In their order. The id is permanent and says nothing of the place. */
-  lessons: z.array(z.strictObject({ id: contentId, title: z.string().min(3) })).min(1),
+  lessons: z.array(z.strictObject({ id: contentId, title: z.string().min(3) })),
 });
 
 const modulesSource = z.array(moduleSource).superRefine((modules, context) => {

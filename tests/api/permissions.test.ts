@@ -1330,6 +1330,21 @@ const MATRIX: Record<string, Line> = {
     path: () => `/api/authoring/lessons/${LESSON_ID}/move`,
     json: { number: 1 },
   },
+  "POST /api/authoring/modules": {
+    expect: writersOnly(200),
+    json: { degree: "aprendiz", title: "Um módulo", description: "De que ele trata, em poucas palavras.", requires: [] },
+  },
+  "PUT /api/authoring/modules/:id": {
+    expect: writersOnly(200),
+    path: () => "/api/authoring/modules/1",
+    json: { title: "Um módulo", description: "De que ele trata, em poucas palavras.", requires: [] },
+  },
+  "POST /api/authoring/modules/:id/move": {
+    expect: writersOnly(200),
+    path: () => "/api/authoring/modules/1/move",
+    json: { number: 1 },
+  },
+  "DELETE /api/authoring/modules/:id": { expect: writersOnly(409), path: () => "/api/authoring/modules/2" },
   "GET /api/authoring/questions": {
     expect: writersOnly(200),
     path: () => `/api/authoring/questions?kind=lesson&id=${LESSON_ID}`,

@@ -284,6 +284,40 @@ test("an article is corrected beside its record, and visitors read it at /leitur
   await expectAccessible(visitor);
 });
 
+test("a module is begun, told what it asks for, moved by its handle, and taken away again", { tag: "@long" }, async ({
+  browser,
+}) => {
+  const { page } = await aWriter(browser, "Nicanor Módulo", "author", "reviewer");
+  await page.goto("/admin/conteudo?grau=companheiro");
+  await page.getByRole("button", { name: "Novo módulo" }).click();
+  await page.getByRole("button", { name: "Criar módulo" }).click();
+  await expect(page.getByText("Escreva o título")).toBeVisible();
+  await page.getByLabel("Título").fill("Os ofícios da obra");
+  await page.getByLabel("Descrição").fill("O que faziam mestres, pedreiros e serventes.");
+  await page.getByLabel(/^8\. /).check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Criar módulo" }).click();
+  const own = page.locator("li", { hasText: "Os ofícios da obra" });
+  await own.locator("summary").click();
+  await expectNoOverflow(page);
+  const grip = own.getByRole("button", { name: "Mover o módulo Os ofícios da obra" });
+  const places = Number((await grip.getAttribute("aria-label"))!.match(/(\d+) de \1$/)![1]);
+  await grip.click();
+  await own.getByRole("button", { name: "Subir" }).click();
+  await own.getByRole("button", { name: "Assentar aqui" }).click();
+  await expect(grip).toHaveAttribute("aria-label", new RegExp(`, ${places - 1} de ${places}$`));
+  await page.reload();
+  await own.locator("summary").click();
+  await own.getByRole("button", { name: "Título, descrição e pré-requisitos" }).click();
+  await expect(page.getByLabel(/^8\. /)).toBeChecked();
+  await page.getByLabel("Título").fill("Os ofícios do canteiro");
+  await page.getByRole("button", { name: "Guardar" }).click();
+  const renamed = page.locator("li", { hasText: "Os ofícios do canteiro" });
+  await renamed.getByRole("button", { name: "Apagar o módulo" }).click();
+  await page.getByRole("button", { name: "Apagar", exact: true }).click();
+  await expect(renamed).toHaveCount(0);
+});
+
 test("a question of a document is begun from its editor, and leads back to it", { tag: ["@phone", "@long"] }, async ({
   browser,
 }) => {

@@ -42,6 +42,22 @@ const outlineLesson = z.strictObject({
 });
 export type OutlineLesson = z.output<typeof outlineLesson>;
 
+const outlineModule = z.strictObject({
+  id: count,
+  title: z.string(),
+  description: z.string(),
+  /** The modules that are finished before it opens. */
+  requires: z.array(count),
+  lessons: z.array(outlineLesson),
+  may: z.strictObject({
+    /** Title, description and prerequisites may be changed by the reader of this page. */
+    edit: z.boolean(),
+    /** It never had a lesson, nor has a draft of one. */
+    remove: z.boolean(),
+  }),
+});
+export type OutlineModule = z.output<typeof outlineModule>;
+
 /** A text that is in no module: an essay, a piece, a life. */
 const outlineText = outlineLesson.extend({ kind });
 export type OutlineText = z.output<typeof outlineText>;
@@ -51,7 +67,8 @@ export const outline = z.strictObject({
   /** The degrees whose texts the reader of this page may open. */
   degrees: z.array(degree),
   can: z.strictObject({ write: z.boolean(), review: z.boolean(), appoint: z.boolean() }),
-  modules: z.array(z.strictObject({ id: count, title: z.string(), lessons: z.array(outlineLesson) })),
+  /** In their order. */
+  modules: z.array(outlineModule),
   /** The texts of the degree that are in no module, sort by sort. */
   shelves: z.array(z.strictObject({ id: z.string(), title: z.string(), texts: z.array(outlineText) })),
   /** What waits for a reviewer, the oldest first. */

@@ -19,6 +19,7 @@ import type {
 import type {
   AuthorInput,
   NewLessonInput,
+  NewModuleInput,
   NewTextInput,
   PublishInput,
   RemarkInput,
@@ -197,6 +198,28 @@ export const useMoveLesson = () =>
     mutationFn: ({ id, number }: { id: string; number: number }) =>
       call(api.authoring.lessons[":id"].move.$post({ param: { id }, json: { number } })),
     onSettled: usePublished(),
+  });
+export const useMoveModule = () =>
+  useMutation({
+    mutationFn: ({ id, number }: { id: number; number: number }) =>
+      call(api.authoring.modules[":id"].move.$post({ param: { id: String(id) }, json: { number } })),
+    onSettled: usePublished(),
+  });
+/** Begins a module, or changes what this one says of itself. */
+export const useWriteModule = (id: number | null) =>
+  useMutation({
+    mutationFn: (json: NewModuleInput): Promise<unknown> => {
+      const { degree: _, ...head } = json;
+      return id === null
+        ? call(api.authoring.modules.$post({ json }))
+        : call(api.authoring.modules[":id"].$put({ param: { id: String(id) }, json: head }));
+    },
+    onSettled: usePublished(),
+  });
+export const useRemoveModule = (id: number) =>
+  useMutation({
+    mutationFn: () => call(api.authoring.modules[":id"].$delete({ param: { id: String(id) } })),
+    onSettled: useChanged(),
   });
 export const useStartLesson = () =>
   useMutation({

@@ -20,8 +20,11 @@ import {
 import {
   askedTextInput,
   authorInput,
+  moduleInput,
+  moduleParams,
   moveInput,
   newLessonInput,
+  newModuleInput,
   newTextInput,
   outlineInput,
   previewInput,
@@ -58,6 +61,7 @@ import {
   submitDraft,
   unscheduleDraft,
 } from "./drafts.service.ts";
+import { changeModule, moveModule, removeModule, startModule } from "./modules.service.ts";
 import { readOutline, readOutlineReaders, readQuestions } from "./outline.service.ts";
 import { publishDraft } from "./publication.service.ts";
 import { readQuestionFigures, readReadersOfChange } from "./readers.service.ts";
@@ -113,6 +117,32 @@ const course = routes()
     input("param", lessonParams),
     input("json", moveInput),
     async (c) => c.json(await moveLesson(c.var.ctx, c.req.valid("param").id, c.req.valid("json").number)),
+  )
+  .post("/authoring/modules", doc(TAG, "Começar um módulo", opened), writers, input("json", newModuleInput), async (c) =>
+    c.json(await startModule(c.var.ctx, c.req.valid("json"))),
+  )
+  .put(
+    "/authoring/modules/:id",
+    doc(TAG, "Mudar o título, a descrição e os pré-requisitos de um módulo", done),
+    writers,
+    input("param", moduleParams),
+    input("json", moduleInput),
+    async (c) => c.json(await changeModule(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))),
+  )
+  .post(
+    "/authoring/modules/:id/move",
+    doc(TAG, "Mudar um módulo de lugar no seu grau", done),
+    writers,
+    input("param", moduleParams),
+    input("json", moveInput),
+    async (c) => c.json(await moveModule(c.var.ctx, c.req.valid("param").id, c.req.valid("json").number)),
+  )
+  .delete(
+    "/authoring/modules/:id",
+    doc(TAG, "Apagar um módulo que nunca teve lições", done),
+    writers,
+    input("param", moduleParams),
+    async (c) => c.json(await removeModule(c.var.ctx, c.req.valid("param").id)),
   )
   .get(
     "/authoring/questions",

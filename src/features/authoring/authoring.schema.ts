@@ -185,9 +185,20 @@ export type PublishInput = z.output<typeof publishInput>;
 export const versionInput = z.strictObject({ version });
 export const restoreInput = z.strictObject({ number: z.int().min(1) });
 export const retireInput = z.strictObject({ retired: z.boolean() });
-export const moveInput = z.strictObject({ number: z.int().min(1).max(99, "Escolha um lugar do módulo") });
+export const moveInput = z.strictObject({ number: z.int().min(1).max(99, "Escolha um lugar entre os que há") });
 export const settleInput = z.strictObject({ take: z.enum(["ours", "theirs"]) });
 export type SettleInput = z.output<typeof settleInput>;
+
+/** What a module says of itself, and the modules of its degree that are finished before it opens. */
+export const moduleInput = z.strictObject({
+  title: words(80, "Escreva o título"),
+  description: z.string().trim().min(10, "Diga em uma ou duas frases de que trata o módulo").max(300, "Use no máximo 300 letras"),
+  requires: z.array(z.int().min(1)).max(20, "Até vinte módulos"),
+});
+export type ModuleInput = z.output<typeof moduleInput>;
+export const newModuleInput = moduleInput.extend({ degree: z.enum(DEGREES) });
+export type NewModuleInput = z.output<typeof newModuleInput>;
+export const moduleParams = z.strictObject({ id: z.coerce.number().int().min(1).max(99) });
 
 export const newLessonInput = z.strictObject({ moduleId: z.int().min(1), title: words(120, "Escreva o título") });
 export type NewLessonInput = z.output<typeof newLessonInput>;

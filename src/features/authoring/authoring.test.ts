@@ -286,6 +286,58 @@ describe("the course", () => {
     expect((await author.post(`/api/authoring/lessons/${id}/move`, { number: 40 })).body.fields.number).toContain("O módulo tem");
   });
 
+  test("gets a module whose place, title and prerequisites are given here; members see it with its first lesson, and a start keeps it", async () => {
+    const [author, reviewer, reader] = [await aWriter(["author"]), await aWriter(["reviewer"]), await app.member()];
+    const MODULES = "/api/authoring/modules";
+    const head = { title: "Os ofícios da obra", description: "O que faziam mestres, pedreiros e serventes.", requires: [1] };
+    const ofReader = async () => (await reader.get("/api/modules")).body.modules.map(({ id }: { id: number }) => id);
+    const outlined = async (id: number) =>
+      (await author.get("/api/authoring/outline?degree=aprendiz")).body.modules.find(
+        (module: { id: number }) => module.id === id,
+      );
+    expect((await reviewer.post(MODULES, { degree: "aprendiz", ...head })).status).toBe(403);
+    expect((await author.post(MODULES, { degree: "aprendiz", ...head, requires: [6] })).body.fields.requires).toContain(
+      "mesmo grau",
+    );
+    const made = await author.post(MODULES, { degree: "aprendiz", ...head });
+    const id = Number(made.body.id);
+    expect([made.status, id]).toEqual([200, 13]);
+    expect(await ofReader()).not.toContain(id);
+    expect(await outlined(id)).toMatchObject({ ...head, lessons: [], may: { edit: true, remove: true } });
+    const first = (await author.put(`${MODULES}/1`, { ...head, requires: [] })).status;
+    expect(first, "a module that is studied is its reviewer's").toBe(403);
+    expect((await reviewer.put(`${MODULES}/1`, { ...head, requires: [id] })).body.fields.requires).toContain(
+      "um esperaria pelo outro",
+    );
+    expect((await author.post(`${MODULES}/${id}/move`, { number: 2 })).status).toBe(200);
+
+    const lesson = (await author.post("/api/authoring/lessons", { moduleId: id, title: "O canteiro" })).body.id;
+    expect((await author.delete(`${MODULES}/${id}`)).status).toBe(409);
+    const model: LessonBody = await bodyOf(author, "m02-l03");
+    await author.put(at(lesson), { version: 1, body: { ...model, title: "O canteiro" } });
+    await author.post(`${at(lesson)}/submit`, { version: 2, reason: "Lição nova" });
+    expect((await publish(reviewer, lesson, 2)).status).toBe(200);
+    const here = [1, id, 2, 3, 4, 5];
+    expect((await ofReader()).slice(0, 6)).toEqual(here);
+    const { body: shown } = await reader.get(`/api/modules/${id}`);
+    expect(shown).toMatchObject({ id, title: head.title, place: 2, previous: { id: 1 }, next: { id: 2 } });
+    expect(shown.missing.map((module: { id: number }) => module.id)).toEqual([1]);
+
+    expect((await reviewer.put(`${MODULES}/1`, { ...head, title: "Para começar", requires: [] })).status).toBe(200);
+    await syncContent(app.services.db);
+    await app.services.reloadCatalogue();
+    expect((await ofReader()).slice(0, 6)).toEqual(here);
+    expect(app.services.catalogue().byId.get(1)!.title).toBe("Para começar");
+    expect(app.services.catalogue().byId.get(id)).toMatchObject({ requires: [1], lessonIds: [lesson] });
+
+    const other = Number((await author.post(MODULES, { degree: "aprendiz", ...head, title: "Um engano" })).body.id);
+    expect((await author.delete(`${MODULES}/${other}`)).status).toBe(200);
+    expect(await outlined(other)).toBeUndefined();
+    expect((await reviewer.post(`${at(lesson)}/retire`, { retired: true })).status).toBe(200);
+    expect(await ofReader()).not.toContain(id);
+    expect(await outlined(id)).toMatchObject({ may: { remove: false } });
+  });
+
   test("goes on where a module was emptied: what comes after it asks for what came before", async () => {
     const [reviewer, reader] = [await aWriter(["reviewer"]), await app.member()];
     const ids = app.services.catalogue().byId.get(4)!.lessonIds;

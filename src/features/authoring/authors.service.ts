@@ -47,6 +47,10 @@ export async function requirePart(
   });
 }
 
+/** Who decides alone about what is published: reviewers, and authors where the house lets them review their own texts. */
+export const decidingParts = (ctx: Ctx): readonly Part[] =>
+  ctx.settings().ownReview === "allowed" ? ["author", "reviewer"] : ["reviewer"];
+
 /** Whether a member writes anything now, for what their menu shows. */
 export const writesAnything = async (db: Db, actor: Actor): Promise<boolean> => (await partsOf(db, actor)).size > 0;
 

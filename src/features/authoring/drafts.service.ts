@@ -31,7 +31,7 @@ import type {
 import { DEGREE_OF_ALL, SHELVES_OF_ALL } from "./authoring.schema.ts";
 import { draftCopies, draftReaders, drafts, editedTexts, remarks, rowsOf, textVersions } from "./authoring.table.ts";
 import { editorPath, kindOfShelf, publishPath } from "./authoring-words.ts";
-import { namesOf, type Parts, requirePart, requireWriter, reviewersOf } from "./authors.service.ts";
+import { decidingParts, namesOf, type Parts, requirePart, requireWriter, reviewersOf } from "./authors.service.ts";
 import { findAsked, nextQuestionId } from "./kinds/questions.service.ts";
 import { bodyOfKind, composeText, findSubject, requirePublishable, type Subject } from "./kinds.service.ts";
 import { newArticle, newDocument, newStudy, newTerm } from "./new-bodies.policy.ts";
@@ -117,7 +117,7 @@ export async function readText(ctx: Ctx, ref: TextRef): Promise<TextDetail> {
       write: canWrite,
       review: draft !== undefined && why === null,
       whyNot: why,
-      retire: own.has("reviewer") || (canWrite && ctx.settings().ownReview === "allowed"),
+      retire: decidingParts(ctx).some((part) => own.has(part)),
     },
   };
 }

@@ -41,6 +41,7 @@ async function taughtIn({ services }: typeof app) {
   const sourceOf = new Map(sources.map(({ id, source }) => [id, shown(source)]));
   const asked = await services.db.select().from(questions).orderBy(asc(questions.id));
   return {
+    modules: modules.map(({ id, title, description, requires }) => [id, title, description, requires]),
     lessons: modules.flatMap((module) =>
       module.lessons.map(({ id, title, number, text }) => [module.id, id, number, title, text?.standfirst, sourceOf.get(id)]),
     ),
@@ -75,7 +76,7 @@ test("what was edited here is exported, imported into an empty academy, and expo
   await edit(author);
   const first = join(folder, "first");
   const exported = await exportContent(app.services.db, first);
-  expect(exported).toMatchObject({ lessons: 2, retired: 1 });
+  expect(exported).toMatchObject({ lessons: 3, retired: 1 });
   const changed = [...filesOf(first)].filter(([path, text]) => filesOf(CONTENT_FOLDER).get(path) !== text).map(([path]) => path);
   expect(changed.sort()).toEqual(
     expect.arrayContaining([
@@ -98,7 +99,7 @@ async function aWriter() {
   return member;
 }
 
-/** One lesson corrected, one written, one moved, one retired; a question corrected, one of another meaning, one retired; an entry, an article and a question of a document corrected. */
+/** One lesson corrected, two written, one of them in a new module, one moved, one retired; a module changed; a question corrected, one of another meaning, one retired; an entry, an article and a question of a document corrected. */
 async function edit(author: TestMember) {
   const at = (id: string, kind = "lesson") => `/api/authoring/texts/${kind}/${id}`;
   const publish = async (id: string, body: object, kind = "lesson", version = 0) => {
@@ -117,6 +118,12 @@ async function edit(author: TestMember) {
   const { id } = (await author.post("/api/authoring/lessons", { moduleId: 2, title: "A corda de nós" })).body;
   await publish(id, { ...(await read<LessonBody>("m02-l03")), title: "A corda de nós" }, "lesson", 1);
   await author.post(`/api/authoring/lessons/${id}/move`, { number: 2 });
+  const head = { title: "Os ofícios: da obra", description: "O que faziam mestres e serventes na obra.", requires: [1] };
+  const module = Number((await author.post("/api/authoring/modules", { degree: "aprendiz", ...head })).body.id);
+  await author.post(`/api/authoring/modules/${module}/move`, { number: 2 });
+  await author.put("/api/authoring/modules/3", { ...head, title: "Outro título", requires: [1, module] });
+  const within = (await author.post("/api/authoring/lessons", { moduleId: module, title: "O canteiro" })).body.id;
+  await publish(within, { ...(await read<LessonBody>("m02-l03")), title: "O canteiro" }, "lesson", 1);
   expect((await author.post(`${at("m02-l01")}/retire`, { retired: true })).status).toBe(200);
   const { questions: own } = (await author.get("/api/authoring/questions?kind=lesson&id=m01-l01")).body;
   const [first, second, third] = own.filter(

@@ -1,14 +1,14 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asc, eq, isNotNull } from "drizzle-orm";
-import { isMap, isSeq, type YAMLMap, type YAMLSeq } from "yaml";
+import { isMap, isNode, isSeq, type YAMLMap, type YAMLSeq } from "yaml";
 import { readDocuments } from "#app/content/documents.ts";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { questionFiles } from "#app/content/questions.ts";
 import { readStudies } from "#app/content/studies.ts";
 import type { Db } from "#app/db/client.ts";
-import { lessonRevisions, lessons, questions } from "#app/features/courses/courses.table.ts";
-import type { Degree } from "#app/lib/degrees.ts";
+import { lessonRevisions, lessons, modulePrerequisites, modules, questions } from "#app/features/courses/courses.table.ts";
+import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { SORT, STUDY_SORTS, studyPath } from "#app/lib/study-sorts.ts";
 import type { DocumentBody, QuestionBody, StudyBody, TextBody, TextKind } from "./authoring.schema.ts";
 import { headOfDocument } from "./document-bodies.policy.ts";
@@ -46,7 +46,7 @@ export async function exportContent(db: Db, to: string, from = CONTENT_FOLDER): 
   const taught = await readTaught(db);
   const kept = new Set(taught.map(({ id }) => id));
   const retired = (await db.select({ id: lessons.id }).from(lessons)).map(({ id }) => id).filter((id) => !kept.has(id));
-  writeModules(to, taught);
+  await writeModules(db, to, taught);
   const edited = taught.filter(({ origin }) => origin === "editor");
   for (const { id, standfirst, source } of edited)
     writeTextFile(join(to, `lessons/${id}.md`), { standfirst }, trimLines(source ?? ""));
@@ -126,18 +126,45 @@ const readTaught = (db: Db) =>
 
 type Taught = Awaited<ReturnType<typeof readTaught>>;
 
-/** Puts the lessons of each module into their places and gives them their titles; a module that is as it was is not touched. */
-function writeModules(to: string, taught: Taught): void {
+/** Puts modules and lessons into their places and gives them their titles; a module that is as it was is not touched. */
+async function writeModules(db: Db, to: string, taught: Taught): Promise<void> {
+  const stored = await db.select().from(modules).orderBy(asc(modules.place));
+  const edges = await db.select().from(modulePrerequisites).orderBy(asc(modulePrerequisites.requiresId));
   editFile(join(to, "modules.yaml"), (document) => {
+    const list = document.contents as YAMLSeq<YAMLMap>;
+    const numberOf = (item: YAMLMap) => Number(fieldOf(item, "id"));
     let changed = false;
-    for (const module of (document.contents as YAMLSeq<YAMLMap>).items) {
-      const own = taught.filter(({ moduleId }) => moduleId === fieldOf(module, "id"));
-      const list = module.get("lessons");
-      if (!isSeq(list)) continue;
-      const before = list.items.map((item) => [fieldOf(item, "id"), fieldOf(item, "title")]);
+    for (const { id, degree, title, description } of stored.filter(({ editedAt }) => editedAt)) {
+      const requires = edges.filter(({ moduleId }) => moduleId === id).map(({ requiresId }) => requiresId);
+      const item = list.items.find((each) => numberOf(each) === id);
+      if (!item) {
+        const made = document.createNode({ id, degree, title, description, requires, lessons: [] }) as YAMLMap;
+        (made.get("requires") as YAMLSeq).flow = true;
+        list.items.push(made);
+        changed = true;
+        continue;
+      }
+      for (const [name, value] of Object.entries({ title, description, requires }))
+        if (JSON.stringify(fromNode(item.get(name))) !== JSON.stringify(value)) {
+          item.set(name, document.createNode(value, { flow: true }));
+          changed = true;
+        }
+    }
+    const place = new Map(stored.map((module) => [module.id, DEGREES.indexOf(module.degree) * 100 + module.place]));
+    const sorted = list.items.toSorted((a, b) => place.get(numberOf(a))! - place.get(numberOf(b))!);
+    if (sorted.some((item, index) => item !== list.items[index])) {
+      list.items = sorted;
+      changed = true;
+    }
+    for (const module of list.items) {
+      const own = taught.filter(({ moduleId }) => moduleId === numberOf(module));
+      const ofModule = module.get("lessons");
+      if (!isSeq(ofModule)) continue;
+      const before = ofModule.items.map((item) => [fieldOf(item, "id"), fieldOf(item, "title")]);
       if (JSON.stringify(before) === JSON.stringify(own.map(({ id, title }) => [id, title]))) continue;
-      const items = new Map(list.items.map((item) => [fieldOf(item, "id"), item]));
-      list.items = own.map(({ id, title }) => {
+      const items = new Map(ofModule.items.map((item) => [fieldOf(item, "id"), item]));
+      ofModule.flow = own.length === 0;
+      ofModule.items = own.map(({ id, title }) => {
         const item = items.get(id);
         if (!isMap(item)) return document.createNode({ id, title });
         if (item.get("title") !== title) item.set("title", title);
@@ -218,6 +245,8 @@ async function writeQuestions(
   }
   return edited.length;
 }
+
+const fromNode = (node: unknown): unknown => (isNode(node) ? node.toJSON() : node);
 
 /** Without what is not said. */
 const plain = (source: unknown): unknown =>

@@ -1,5 +1,12 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { lessonProgress, lessons, moduleCompletions, modules, questions } from "#app/features/courses/courses.table.ts";
+import {
+  lessonProgress,
+  lessons,
+  moduleCompletions,
+  modulePrerequisites,
+  modules,
+  questions,
+} from "#app/features/courses/courses.table.ts";
 import { documentFiles } from "#app/features/documents/document-sources.service.ts";
 import { readMarked } from "#app/features/exam/analysis.service.ts";
 import { type ItemMark, judgeItem } from "#app/features/exam/exam.policy.ts";
@@ -10,9 +17,9 @@ import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireDegree } from "#app/server/context.ts";
 import type { Outline, OutlineLesson, OutlineReaders, QuestionsOfText } from "./authoring.answers.ts";
-import { type QuestionBody, type TextKind, titleOfBody } from "./authoring.schema.ts";
+import { PARTS, type Part, type QuestionBody, type TextKind, titleOfBody } from "./authoring.schema.ts";
 import { textVersions } from "./authoring.table.ts";
-import { requireWriter } from "./authors.service.ts";
+import { decidingParts, requireWriter } from "./authors.service.ts";
 import { listDrafts } from "./drafts.service.ts";
 import { readEditedTexts } from "./edited-texts.service.ts";
 import { findAsked } from "./kinds/questions.service.ts";
@@ -20,15 +27,16 @@ import { endsOf } from "./positions.service.ts";
 import { type AskedText, parentOfQuestion } from "./question-texts.policy.ts";
 import { shelvesOf } from "./shelves.service.ts";
 
-/** The course of a degree as those who write it see it; six queries, whatever its length. @throws AppError forbidden, locked */
+/** The course of a degree as those who write it see it; seven queries, whatever its length. @throws AppError forbidden, locked */
 export async function readOutline(ctx: Ctx, degree: Degree): Promise<Outline> {
   const { actor, parts } = await requireWriter(ctx);
   requireDegree(actor, degree);
   const { db } = ctx;
   const degrees = DEGREES.filter((each) => coversDegree(actor.degree, each) && (actor.role === "admin" || parts.has(each)));
   if (!degrees.includes(degree)) throw new AppError("forbidden");
-  const [moduleRows, lessonRows, written, versions, edited, articles] = await Promise.all([
-    db.select({ id: modules.id, title: modules.title }).from(modules).where(eq(modules.degree, degree)).orderBy(asc(modules.id)),
+  const [moduleRows, requires, lessonRows, written, versions, edited, articles] = await Promise.all([
+    db.select().from(modules).where(eq(modules.degree, degree)).orderBy(asc(modules.place)),
+    db.select().from(modulePrerequisites).orderBy(asc(modulePrerequisites.requiresId)),
     db
       .select({ lesson: lessons })
       .from(lessons)
@@ -66,18 +74,29 @@ export async function readOutline(ctx: Ctx, degree: Degree): Promise<Outline> {
           publishAt: row.draft.publishAt?.toISOString() ?? null,
         }
       : null;
+  const own = parts.get(degree) ?? new Set<Part>();
+  const holdsOneOf = (wanted: readonly Part[]) => wanted.some((part) => own.has(part));
+  const mayChange = (moduleId: number) => {
+    const held = lessonRows.filter(({ lesson }) => lesson.moduleId === moduleId);
+    const isDrafted = written.some(({ draft }) => draft.kind === "lesson" && draft.parentId === String(moduleId));
+    return {
+      edit: holdsOneOf(held.some(({ lesson }) => lesson.number !== null) ? decidingParts(ctx) : PARTS),
+      remove: holdsOneOf(PARTS) && held.length === 0 && !isDrafted,
+    };
+  };
   const known = new Set(lessonRows.map(({ lesson }) => lesson.id));
   return {
     degree,
     degrees,
     can: {
-      write: parts.get(degree)?.has("author") ?? false,
-      review: parts.get(degree)?.has("reviewer") ?? false,
+      write: own.has("author"),
+      review: own.has("reviewer"),
       appoint: actor.role === "admin",
     },
-    modules: moduleRows.map(({ id, title }) => ({
-      id,
-      title,
+    modules: moduleRows.map(({ id, title, description }) => ({
+      ...{ id, title, description },
+      requires: requires.filter((row) => row.moduleId === id).map((row) => row.requiresId),
+      may: mayChange(id),
       lessons: [
         ...lessonRows
           .filter(({ lesson }) => lesson.moduleId === id)

@@ -4,7 +4,7 @@ import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Ctx } from "#app/server/context.ts";
 import type { TextRef } from "./authoring.schema.ts";
-import { requirePart } from "./authors.service.ts";
+import { decidingParts, requirePart } from "./authors.service.ts";
 import { placesOf, writePlaces } from "./kinds/lessons.service.ts";
 import { findPublished, retirePublished } from "./kinds.service.ts";
 import { afterChange } from "./publication.service.ts";
@@ -17,8 +17,7 @@ import { beginHistory } from "./versions.service.ts";
 export async function retireText(ctx: Ctx, ref: TextRef, retired: boolean): Promise<{ ok: true }> {
   const subject = await findPublished(ctx.db, ref);
   if (!subject?.body) throw new AppError("not_found");
-  const decides = ctx.settings().ownReview === "allowed" ? (["author", "reviewer"] as const) : (["reviewer"] as const);
-  const { actor } = await requirePart(ctx, subject.degree, ...decides);
+  const { actor } = await requirePart(ctx, subject.degree, ...decidingParts(ctx));
   if (subject.retired === retired) return { ok: true };
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.coursesSync})`);

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import type { EditedText } from "#app/features/authoring/edited-texts.policy.ts";
 import { readEditedTexts } from "#app/features/authoring/edited-texts.service.ts";
-import type { Degree } from "#app/lib/degrees.ts";
+import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { studyMinutes } from "#app/lib/study-time.ts";
 import { lessonRevisions, lessons, modulePrerequisites, modules, questionOptions, questions } from "./courses.table.ts";
 import type { JudgedQuestion } from "./questions.policy.ts";
@@ -43,7 +43,7 @@ export type Catalogue = {
 
 /** Reads the published texts, in module and lesson order: six queries one after the other, whatever the number of lessons, as it is read within transactions, too. Of retired ones only the ids. */
 export async function loadCatalogue(db: Db): Promise<Catalogue> {
-  const moduleRows = await db.select().from(modules).orderBy(asc(modules.id));
+  const moduleRows = inOrder(await db.select().from(modules));
   const requires = await db.select().from(modulePrerequisites).orderBy(asc(modulePrerequisites.requiresId));
   const lessonRows = await db
     .select({ lesson: lessons, revision: lessonRevisions })
@@ -62,8 +62,9 @@ export async function loadCatalogue(db: Db): Promise<Catalogue> {
   const checks = new Map(gatherQuestions(checkRows).map((check) => [check.lessonId, check]));
   const list = moduleRows.map((module): CatalogueModule => {
     const own = lessonRows.filter(({ lesson }) => lesson.moduleId === module.id);
+    const { id, degree, title, description } = module;
     return {
-      ...module,
+      ...{ id, degree, title, description },
       requires: requires.filter((row) => row.moduleId === module.id).map((row) => row.requiresId),
       lessonIds: own.map(({ lesson }) => lesson.id),
       lessons: own.map(({ lesson, revision }) => ({
@@ -93,6 +94,10 @@ export async function loadCatalogue(db: Db): Promise<Catalogue> {
     lessonById: new Map(taught.flatMap((module) => module.lessons.map((lesson) => [lesson.id, lesson] as const))),
   };
 }
+
+/** Modules in the order of the course: degree by degree, each at its place. */
+const inOrder = <Module extends { degree: Degree; place: number }>(rows: Module[]): Module[] =>
+  rows.toSorted((a, b) => DEGREES.indexOf(a.degree) - DEGREES.indexOf(b.degree) || a.place - b.place);
 
 /** A module without lessons asks for nothing itself: what it required stands in its place. */
 function openPrerequisites(modules: ReadonlyMap<number, CatalogueModule>, id: number): number[] {

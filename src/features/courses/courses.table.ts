@@ -25,6 +25,12 @@ export const modules = pgTable("modules", {
   degree: text().$type<Degree>().notNull(),
   title: text().notNull(),
   description: text().notNull(),
+  /** Place among the modules of its degree, from 1. The id is permanent and says nothing of it. */
+  place: integer().notNull().default(0),
+  /** Since when the places of the degree's modules are those that were chosen in the browser; null while they are the files'. */
+  movedAt: moment("moved_at"),
+  /** Since when its title, description and prerequisites are those of the browser; null while they are the files'. */
+  editedAt: moment("edited_at"),
   /** Since when the places of its lessons are those that were chosen in the browser; null while they are the files'. */
   arrangedAt: moment("arranged_at"),
 });

@@ -32,15 +32,16 @@ export async function readModule(ctx: Ctx, moduleId: number): Promise<ModuleDeta
   const states = moduleStates(catalogue.modules, actor, records);
   const state = states.get(moduleId)!;
   const missing = state.lock?.reason === "modules" ? state.lock.missing.map(({ id }) => id) : [];
-  const beside = (id: number) => {
-    const other = catalogue.byId.get(id);
-    return other ? { id, title: other.title } : null;
+  const at = catalogue.modules.indexOf(module);
+  const beside = (index: number) => {
+    const other = catalogue.modules[index];
+    return other ? { id: other.id, title: other.title } : null;
   };
   const goesOn = state.status === "completed" || missing.length > 0;
   return {
     ...presentCard(catalogue, module, state, records),
-    previous: beside(moduleId - 1),
-    next: beside(moduleId + 1),
+    previous: beside(at - 1),
+    next: beside(at + 1),
     missing: missing.map((id) => presentCard(catalogue, catalogue.byId.get(id)!, states.get(id)!, records)),
     nextStep: goesOn ? nextStep(catalogue, actor, records, missing[0]) : null,
     lessons: module.lessons.map((lesson) => {
@@ -74,7 +75,7 @@ function presentCard(catalogue: Catalogue, module: CatalogueModule, state: Modul
     lessonCount: lessons.length,
     minutes: lessons.reduce((total, lesson) => total + (lesson.text?.minutes ?? 0), 0),
     nextLesson: undone[0]?.number ?? null,
-    place: catalogue.modules.filter((other) => other.degree === degree && other.id <= id).length,
+    place: catalogue.modules.filter((other) => other.degree === degree).indexOf(module) + 1,
     begun: begun ? { number: begun.number, percent: lessonPercent(records.lessons.get(begun.id)) } : null,
   };
 }

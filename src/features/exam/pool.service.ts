@@ -53,6 +53,7 @@ export async function readPool(db: Db, catalogue: Catalogue, degree: Degree): Pr
       and(eq(questions.use, "pool"), isNull(questions.retiredAt), or(ofLesson, inArray(questions.documentId, [...shown.keys()]))),
     )
     .orderBy(asc(questions.id));
+  const order = catalogue.modules.map(({ id }) => id);
   return rows
     .map(({ documentId, moduleId, lessonId, lesson, number, ...row }): PooledQuestion => {
       if (!documentId)
@@ -68,7 +69,7 @@ export async function readPool(db: Db, catalogue: Catalogue, degree: Degree): Pr
         document: { id, title, date },
       };
     })
-    .toSorted((a, b) => a.moduleId - b.moduleId || a.number - b.number);
+    .toSorted((a, b) => order.indexOf(a.moduleId) - order.indexOf(b.moduleId) || a.number - b.number);
 }
 
 /** As good as dice: what is drawn, and in which order options are shown, is not to be guessed. */

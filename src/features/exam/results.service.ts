@@ -40,7 +40,7 @@ export async function readResult(ctx: Ctx, attemptId: string): Promise<ExamResul
   if (!finishedAt) throw new AppError("not_found", { message: "Este exame ainda está em andamento." });
   const [items, titles] = await Promise.all([
     ctx.db.select().from(examItems).where(eq(examItems.attemptId, id)).orderBy(asc(examItems.place)),
-    ctx.db.select({ id: modules.id, title: modules.title }).from(modules).orderBy(asc(modules.id)),
+    ctx.db.select({ id: modules.id, title: modules.title }).from(modules).orderBy(asc(modules.place)),
   ]);
   const readable = new Set(readableIn(ctx.catalogue(), requireActor(ctx).degree).map((document) => document.id));
   const running = await questionsInExam(

@@ -10,8 +10,7 @@ import { SelectField, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { BlankCrumbs, FormError, PageShell, Skeleton } from "#app/ui/states.tsx";
-import { toastFailure } from "#app/ui/toasts.tsx";
-import type { Outline, OutlineLesson, OutlineReaders, OutlineText } from "../authoring.answers.ts";
+import type { Outline, OutlineLesson, OutlineModule, OutlineReaders, OutlineText } from "../authoring.answers.ts";
 import { useMoveLesson, useOutline, useOutlineReaders, useStartLesson, useStartText } from "../authoring.queries.ts";
 import { DEGREE_OF_ALL, newLessonInput, newTextInput, SHELVES, SHELVES_OF_ALL } from "../authoring.schema.ts";
 import {
@@ -24,6 +23,8 @@ import {
   STATE_WORDS,
   STATE_WORDS_M,
 } from "../authoring-words.ts";
+import { ModuleActs, ModuleDialog } from "../components/module-acts.tsx";
+import { Grip, MovingBar, useMoving } from "../components/moving.tsx";
 import { Reach } from "../components/reach.tsx";
 import { StateOf, Stone } from "../components/state-stone.tsx";
 import { WritersOnly } from "../components/writers-only.tsx";
@@ -55,6 +56,7 @@ export default function OutlinePage() {
   const outline = useOutline(degree);
   const readers = useOutlineReaders(degree);
   const [starting, setStarting] = useState(false);
+  const [building, setBuilding] = useState(false);
   const [shelving, setShelving] = useState(false);
   if (outline.isPending) return <Shell />;
   if (!outline.data) return <WritersOnly error={outline.error} onRetry={() => void outline.refetch()} />;
@@ -103,10 +105,25 @@ export default function OutlinePage() {
           </nav>
         )}
         <ol className={styles.modules}>
-          {modules.map((module) => (
-            <ModuleOfOutline key={module.id} module={module} readers={readers.data} mayMove={can.write || can.review} />
+          {modules.map((module, index) => (
+            <ModuleOfOutline
+              key={module.id}
+              module={module}
+              place={index + 1}
+              all={modules}
+              degree={outline.data.degree}
+              readers={readers.data}
+              mayMove={can.write || can.review}
+            />
           ))}
         </ol>
+        {can.write && (
+          <p className={styles.more}>
+            <Button small look="secondary" onClick={() => setBuilding(true)}>
+              <Icon name="plus" /> Novo módulo
+            </Button>
+          </p>
+        )}
         {shelves.some(({ texts }) => texts.length > 0) || can.write ? (
           <>
             <div className={`ruled-head ${styles.outside}`}>
@@ -126,6 +143,7 @@ export default function OutlinePage() {
         ) : null}
         {readers.isError && <p className="meta">Os números de leitores não vieram. Recarregue a página para os ver.</p>}
       </section>
+      {building && <ModuleDialog degree={outline.data.degree} all={modules} onClose={() => setBuilding(false)} />}
       {starting && <StartLesson modules={modules} onClose={() => setStarting(false)} />}
       {shelving && <StartText degree={outline.data.degree} onClose={() => setShelving(false)} />}
     </div>
@@ -203,9 +221,18 @@ function Conflicts({ conflicts }: Pick<Outline, "conflicts">) {
 const stateOf = ({ draft, retiredAt, version }: OutlineLesson): ShownState =>
   retiredAt !== null ? "retired" : (draft?.state ?? (version === null ? "draft" : "published"));
 
-type ModuleProps = { module: Outline["modules"][number]; readers: OutlineReaders | undefined; mayMove: boolean };
+type ModuleProps = {
+  module: OutlineModule;
+  place: number;
+  /** The modules of its degree. */
+  all: OutlineModule[];
+  degree: Degree;
+  readers: OutlineReaders | undefined;
+  mayMove: boolean;
+};
 
-function ModuleOfOutline({ module: { id, title, lessons }, readers, mayMove }: ModuleProps) {
+function ModuleOfOutline({ module, place, all, degree, readers, mayMove }: ModuleProps) {
+  const { id, title, lessons } = module;
   const figures = readers?.modules.find((each) => each.id === id);
   const counted = Map.groupBy(lessons, stateOf);
   const wall = listInWords([...counted].map(([state, own]) => `${own.length} ${STATE_WORDS[state].toLowerCase()}`));
@@ -236,6 +263,7 @@ function ModuleOfOutline({ module: { id, title, lessons }, readers, mayMove }: M
             />
           ))}
         </ol>
+        {mayMove && <ModuleActs module={module} place={place} all={all} degree={degree} />}
       </details>
     </li>
   );
@@ -307,46 +335,16 @@ type RowProps = {
 
 function LessonRow({ lesson, places, mayMove, readers }: RowProps) {
   const { id, title, number, version, draft, retiredAt } = lesson;
-  const [lifted, setLifted] = useState<number | null>(null);
   const move = useMoveLesson();
-  const shift = (by: number) => setLifted((at) => Math.min(places, Math.max(1, (at ?? number!) + by)));
-  const putDown = () => {
-    if (lifted === null || lifted === number) return setLifted(null);
-    move.mutate(
-      { id, number: lifted },
-      {
-        onSuccess: (_, here) => here && setLifted(null),
-        onError: (error) => toastFailure("Não foi possível mudar a lição de lugar.", error),
-      },
-    );
-  };
+  const moving = useMoving({
+    place: number,
+    places,
+    putDown: (at, answered) => move.mutate({ id, number: at }, answered),
+    failed: "Não foi possível mudar a lição de lugar.",
+  });
   return (
-    <li className={lifted === null ? styles.lesson : `${styles.lesson} ${styles.lifted}`}>
-      <button
-        type="button"
-        className={styles.grip}
-        disabled={!mayMove}
-        aria-pressed={lifted !== null}
-        aria-label={`Mover ${title}, ${number ?? "sem lugar"} de ${places}`}
-        onClick={() => (lifted === null ? setLifted(number) : putDown())}
-        onKeyDown={(event) => {
-          if (lifted === null) return;
-          if (event.key === "ArrowUp" || event.key === "ArrowDown") {
-            event.preventDefault();
-            shift(event.key === "ArrowUp" ? -1 : 1);
-          } else if (event.key === "Escape") setLifted(null);
-        }}
-      >
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path
-            d="M9 6.500v.1M15 6.500v.1M9 12v.1M15 12v.1M9 17.500v.1M15 17.500v.1"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.6"
-            strokeLinecap="round"
-          />
-        </svg>
-      </button>
+    <li className={moving.lifted === null ? styles.lesson : `${styles.lesson} ${styles.lifted}`}>
+      <Grip moving={moving} disabled={!mayMove} name={title} />
       <div>
         <h4>
           <Link to={editorPath({ kind: "lesson", id })} className={retiredAt ? styles.struck : undefined}>
@@ -371,28 +369,9 @@ function LessonRow({ lesson, places, mayMove, readers }: RowProps) {
         )}
         {readers?.weak && <span className={styles.weak}>{MARK_WORDS[readers.weak].brief}</span>}
       </div>
-      {lifted !== null && (
-        <div className={styles.moving}>
-          <p role="status">
-            <b>
-              Da posição {number} para a {lifted}.
-            </b>{" "}
-            Quem já a leu conserva o que fez.
-          </p>
-          <Button small look="secondary" onClick={() => shift(-1)} disabled={lifted <= 1}>
-            Subir
-          </Button>
-          <Button small look="secondary" onClick={() => shift(1)} disabled={lifted >= places}>
-            Descer
-          </Button>
-          <Button small onClick={putDown} busy={move.isPending} busyLabel="Assentando...">
-            Assentar aqui
-          </Button>
-          <button type="button" className="quiet" onClick={() => setLifted(null)}>
-            Desfazer
-          </button>
-        </div>
-      )}
+      <MovingBar moving={moving} busy={move.isPending}>
+        Quem já a leu conserva o que fez.
+      </MovingBar>
     </li>
   );
 }

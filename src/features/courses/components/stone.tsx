@@ -15,7 +15,7 @@ const INHERITED: Record<Degree, { before: number; after: number }> = {
   mestre: { before: 0, after: 1 },
 };
 
-/** Where the six faces are in the net, in the order of the work: a rising strip. */
+/** A stone has six faces: where they are in the net, in the order of the work: a rising strip. */
 const PLACES = ["3 / 1", "3 / 2", "2 / 2", "2 / 3", "1 / 3", "1 / 4"];
 
 type Face = { module: ModuleCard } | { kind: "exam" | "blank" };
@@ -46,9 +46,9 @@ const CAPTION = {
   mestre: "A pedra assentada: cinco faces à vista",
 } as const;
 
-/** The number of a module's face, in Roman numerals. */
+/** The number of a module's face, in Roman numerals as far as the course of the files goes. */
 export const facePlate = (moduleId: number) =>
-  ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"][moduleId - 1] ?? "";
+  ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"][moduleId - 1] ?? String(moduleId);
 
 /** What is said of a face besides its drawing. */
 const stateOf = ({ lock, percent }: ModuleCard) => (lock ? "bloqueado" : `${percent}%`);
@@ -60,12 +60,14 @@ export function StoneNet({ degree, modules, here, examPassed }: StoneProps & { h
   const done = modules.some(({ status }) => status === "completed");
   const ofAprendiz = examPassed ? "companheiro" : done ? "em-obra" : "aprendiz";
   const folded = degree === "aprendiz" ? ofAprendiz : degree;
+  const faces = facesOf(degree, modules);
+  if (faces.length > PLACES.length) return <StoneStrip degree={degree} modules={modules} examPassed={examPassed} />;
   return (
     <>
       <figure className={`plate ${styles.netPlate}`}>
         <div className="plate-art">
           <div className={styles.net}>
-            {facesOf(degree, modules).map((face, index) => (
+            {faces.map((face, index) => (
               <NetCell
                 key={PLACES[index]}
                 face={face}
@@ -137,7 +139,7 @@ function NetCell({ face, place, here, degree, examPassed }: CellProps) {
 const blankInWords = (degree: Degree) =>
   degree === "mestre" ? "A sexta face assenta na argamassa" : "Face lavrada no grau de Aprendiz";
 
-/** The six faces in one line, with what is open now marked. @param opening the module that has just been opened */
+/** The faces in lines of six, with what is open now marked. @param opening the module that has just been opened */
 export function StoneStrip({ degree, modules, examPassed, opening }: StoneProps & { opening?: number | undefined }) {
   return (
     <div
@@ -150,7 +152,7 @@ export function StoneStrip({ degree, modules, examPassed, opening }: StoneProps 
         const dressed = "kind" in face && (face.kind === "blank" || examPassed);
         const share = module ? module.percent / 100 : Number(dressed);
         return (
-          <span key={PLACES[index]} className={module && module.id === opening ? styles.opening : undefined}>
+          <span key={module?.id ?? PLACES[index]} className={module && module.id === opening ? styles.opening : undefined}>
             <StoneFace
               face={module?.id ?? 20 + DEGREE_LABEL[degree].length}
               share={share}
@@ -163,6 +165,8 @@ export function StoneStrip({ degree, modules, examPassed, opening }: StoneProps 
   );
 }
 
-/** "Segunda face da pedra" */
-export const faceName = ({ place, degree }: Pick<ModuleCard, "place" | "degree">) =>
-  `${UPPER(ordinal(place + INHERITED[degree].before, "a"))} face da pedra`;
+/** "Segunda face da pedra"; a module beyond the six faces has its place alone. */
+export const faceName = ({ place, degree }: Pick<ModuleCard, "place" | "degree">) => {
+  const face = place + INHERITED[degree].before;
+  return face > PLACES.length ? `${UPPER(ordinal(place, "o"))} módulo do grau` : `${UPPER(ordinal(face, "a"))} face da pedra`;
+};

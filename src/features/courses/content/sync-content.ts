@@ -36,8 +36,7 @@ export async function syncContent(
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.coursesSync})`);
     await recordCompletions(tx); // by the lessons as they were
-    await syncModules(tx, sources);
-    const places = await syncPlaces(tx, sources);
+    const places = await syncPlaces(tx, await syncModules(tx, sources));
     await recordCompletions(tx);
     const revisions = await syncTexts(tx, sources, targetsIn(await readPlaces(tx)), folder);
     const questions = await syncQuestions(tx, readQuestions(folder));
@@ -47,22 +46,43 @@ export async function syncContent(
   });
 }
 
-async function syncModules(tx: Db, sources: ModuleSource[]): Promise<void> {
-  const rows = sources.map(({ id, degree, title, description }) => ({ id, degree, title, description }));
+/** @returns the modules with what the files list of each, none of those that were written in the browser */
+async function syncModules(tx: Db, sources: ModuleSource[]): Promise<Pick<ModuleSource, "id" | "lessons">[]> {
+  const stored = await tx.select().from(modules).orderBy(modules.place);
+  const edited = new Map(stored.filter(({ editedAt }) => editedAt).map((module) => [module.id, module]));
+  const listed = new Set(sources.map(({ id }) => id));
+  const writtenHere = [...edited.values()].filter(({ id }) => !listed.has(id));
+  const heads = [...sources, ...writtenHere].map(({ id, degree, title, description }) => {
+    const own = edited.get(id) ?? { title, description };
+    return { id, degree, title: own.title, description: own.description };
+  });
+  const places = new Map(stored.map(({ id, place }) => [id, place]));
+  const moved = new Set(stored.filter(({ movedAt }) => movedAt).map(({ degree }) => degree));
+  const rows = [...Map.groupBy(heads, ({ degree }) => degree)].flatMap(([degree, own]) => {
+    const placeOf = ({ id }: { id: number }) => (moved.has(degree) && places.get(id)) || own.length + 1;
+    return own.toSorted((a, b) => placeOf(a) - placeOf(b)).map((head, index) => ({ ...head, place: index + 1 }));
+  });
   await tx
     .insert(modules)
     .values(rows)
     .onConflictDoUpdate({
       target: modules.id,
-      set: { degree: sql`excluded.degree`, title: sql`excluded.title`, description: sql`excluded.description` },
+      set: {
+        degree: sql`excluded.degree`,
+        title: sql`excluded.title`,
+        description: sql`excluded.description`,
+        place: sql`excluded.place`,
+      },
     });
-  await tx.delete(modulePrerequisites);
-  const requires = sources.flatMap((module) => module.requires.map((requiresId) => ({ moduleId: module.id, requiresId })));
+  const ofFiles = sources.filter(({ id }) => !edited.has(id));
+  await tx.delete(modulePrerequisites).where(notInArray(modulePrerequisites.moduleId, [...edited.keys()]));
+  const requires = ofFiles.flatMap((module) => module.requires.map((requiresId) => ({ moduleId: module.id, requiresId })));
   if (requires.length > 0) await tx.insert(modulePrerequisites).values(requires);
+  return [...sources, ...writtenHere.map(({ id }) => ({ id, lessons: [] }))];
 }
 
 /** Gives every lesson its module, place and title, and retires those that left the files. What was moved, retired or written in the browser stays so. */
-async function syncPlaces(tx: Db, sources: ModuleSource[]): Promise<number> {
+async function syncPlaces(tx: Db, sources: Pick<ModuleSource, "id" | "lessons">[]): Promise<number> {
   const stored = await tx
     .select({
       id: lessons.id,
