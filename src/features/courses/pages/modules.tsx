@@ -17,7 +17,7 @@ const Head = () => (
     <title>Módulos · Academia</title>
     <header className={styles.top}>
       <div>
-        <p className="caps caps-gold">Doze módulos, três graus</p>
+        <p className="caps caps-gold">O curso, em três graus</p>
         <h1>Módulos</h1>
       </div>
       <p className="lead">Uma pedra tem seis faces. Cada módulo lavra uma; o exame fecha o grau.</p>

@@ -98,7 +98,7 @@ function Features() {
             <h3>
               <Link to="/modulos">Módulos por grau</Link>
             </h3>
-            <p>Doze módulos, de Aprendiz a Mestre. Cada um diz o que falta para abrir o seguinte.</p>
+            <p>O curso vai de Aprendiz a Mestre. Cada módulo diz o que falta para abrir o seguinte.</p>
           </div>
           <table className={styles.ledger}>
             <caption className="visually-hidden">Módulos e lições por grau</caption>
