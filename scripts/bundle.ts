@@ -19,8 +19,8 @@ const ENTRIES = {
   restore: "scripts/restore.ts",
   "compose.worker": "src/features/authoring/compose/compose.worker.ts",
   "read-list.worker": "src/features/invitations/list/read-list.worker.ts",
+  "members-text.worker": "src/server/markdown/members-text.worker.ts",
   "read-pdf.worker": "src/server/files/read-pdf.worker.ts",
-  "render-post.worker": "src/features/community/posts/render-post.worker.ts",
   "render-text.worker": "src/features/library/content/render-text.worker.ts",
   "write-pdf.worker": "src/features/certificates/sheet/write-pdf.worker.ts",
 };

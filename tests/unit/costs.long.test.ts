@@ -5,7 +5,7 @@ import { z } from "zod";
 import { readForbidden, saysReserved } from "#app/content/forbidden.ts";
 import { judgeWords } from "#app/features/community/moderation/holds.service.ts";
 import { collectShingles } from "#app/features/community/moderation/shingles.ts";
-import { excerptOf, mentionedIds, shownImages } from "#app/features/community/posts/render-post.ts";
+import { excerptOf, shownImages } from "#app/features/community/posts/post-text.ts";
 import { ITEM_BYTES } from "#app/features/library/library.schema.ts";
 import { passageFinder } from "#app/features/notes/anchor.policy.ts";
 import { lexemesOf } from "#app/features/search/words.ts";
@@ -13,6 +13,7 @@ import { fold } from "#app/lib/text.ts";
 import { acceptedEncoding } from "#app/server/http/encodings.ts";
 import { isUnchanged } from "#app/server/http/etag.ts";
 import { isWithinBounds } from "#app/server/http/json-bounds.ts";
+import { mentionedIds } from "#app/server/markdown/members-text.ts";
 import { addressOf } from "#app/server/network.ts";
 import { growthFault } from "#tests/support/growth.ts";
 

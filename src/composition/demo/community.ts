@@ -9,13 +9,14 @@ import { topicGroup } from "#app/features/community/community.notices.ts";
 import { REPORTED } from "#app/features/community/moderation/moderation.policy.ts";
 import { communityReports } from "#app/features/community/moderation/moderation.table.ts";
 import { indexTopics } from "#app/features/community/posts/indexing.service.ts";
+import { excerptOf } from "#app/features/community/posts/post-text.ts";
 import { REACTIONS, type Reaction } from "#app/features/community/posts/posts.schema.ts";
 import { communityPosts, communityReactions } from "#app/features/community/posts/posts.table.ts";
-import { renderPost } from "#app/features/community/posts/render-post.ts";
 import { defaultName } from "#app/features/community/profile/names.policy.ts";
 import { communityProfiles } from "#app/features/community/profile/profile.table.ts";
 import { communityFollows, communityReads, communityTopics } from "#app/features/community/topics/topics.table.ts";
 import { textOfHtml } from "#app/features/search/search-index.service.ts";
+import { renderMarkdown } from "#app/server/markdown/members-text.ts";
 import { notices } from "#app/server/notify/notices.table.ts";
 
 const STUDENT = "aluno";
@@ -114,14 +115,14 @@ function rowOf(
   member: Members,
 ) {
   if (!isWritten(post)) return { ...place, state: "masked" as const, source: "", html: "", excerpt: "", createdAt: at(post) };
-  const { html, excerpt } = renderPost(post.text, { site: "", names: new Map(), images: new Map(), lessonPaths: paths });
+  const { html } = renderMarkdown(post.text, { site: "", lessonPaths: paths, inserts: null });
   const lessons = [...post.text.matchAll(/\(licao:([a-z0-9-]+)\)/g)].map(([, id]) => ({ kind: "lesson" as const, id: id! }));
   return {
     ...place,
     authorId: member(post.author),
     source: post.text,
     html,
-    excerpt,
+    excerpt: excerptOf(textOfHtml(html)),
     cards: lessons,
     createdAt: at(post),
     usefulCount: post.useful.length,

@@ -3,7 +3,6 @@ import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { AuditAction } from "#app/features/audit/audit.schema.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
-import { renderForBoard } from "#app/features/community/posts/rendering.service.ts";
 import { lodgeName } from "#app/features/lodges/lodges.schema.ts";
 import { requireActiveLodge } from "#app/features/lodges/lodges.service.ts";
 import { lodges } from "#app/features/lodges/lodges.table.ts";
@@ -11,6 +10,7 @@ import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor, requireAdmin } from "#app/server/context.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
+import { renderMembersText } from "#app/server/markdown/render-members-text.ts";
 import { notices } from "#app/server/notify/notices.table.ts";
 import type { Announcement, AnnouncementList } from "./announcements.answers.ts";
 import type { AnnouncementInput, AnnouncementListInput, NewAnnouncementInput } from "./announcements.schema.ts";
@@ -74,7 +74,7 @@ export async function publishAnnouncement(ctx: Ctx, input: NewAnnouncementInput)
   const actor = requireAdmin(ctx);
   await ctx.limits.take("announcement", actor.id);
   const { title, source, degree, startsAt, endsAt, ...told } = input;
-  const html = await render(ctx, source, degree);
+  const html = await render(ctx, source);
   return ctx.db.transaction(async (tx) => {
     if (input.lodgeId !== null) await requireActiveLodge(tx, input.lodgeId);
     const [row] = await tx
@@ -110,7 +110,7 @@ export async function lockAnnouncement(tx: Db, ctx: Ctx, id: string) {
 /** Changes what it says: letters that are not written yet, and the notice. Nobody is told again. @throws AppError forbidden, not_found, invalid_input */
 export async function changeAnnouncement(ctx: Ctx, id: string, { title, source }: AnnouncementInput): Promise<void> {
   const actor = requireAdmin(ctx);
-  const html = await render(ctx, source, null);
+  const html = await render(ctx, source);
   await ctx.db.transaction(async (tx) => {
     const { degree } = await lockAnnouncement(tx, ctx, id);
     await tx.update(announcements).set({ title, source, html, editedAt: sql`now()` }).where(eq(announcements.id, id));
@@ -143,14 +143,14 @@ export const recordAct = (
 /** As it will be read. @throws AppError forbidden, invalid_input on `source` */
 export async function previewAnnouncement(ctx: Ctx, { source }: { source: string }): Promise<{ html: string }> {
   requireAdmin(ctx);
-  return { html: await render(ctx, source, null, "preview") };
+  return { html: await render(ctx, source, "preview") };
 }
 
 /** Sends the letter to its writer and to nobody else, as it will be sent. @throws AppError forbidden, too_many_tries, invalid_input */
 export async function sendTestLetter(ctx: Ctx, { title, source }: AnnouncementInput): Promise<{ address: string }> {
   const actor = requireAdmin(ctx);
   await ctx.limits.take("announcement", actor.id);
-  const html = await render(ctx, source, null);
+  const html = await render(ctx, source);
   const { id: memberId, name, email: address } = actor;
   await ctx.db.transaction((tx) =>
     queueWrittenLetter(tx, ctx, "announcement-test", { title, source, html, author: name }, { memberId, name, address }),
@@ -158,9 +158,6 @@ export async function sendTestLetter(ctx: Ctx, { title, source }: AnnouncementIn
   return { address };
 }
 
-async function render(ctx: Ctx, source: string, degree: Degree | null, newest?: "preview"): Promise<string> {
-  const { html, mentions, images } = await renderForBoard(ctx, source, degree, newest);
-  if (mentions.length > 0 || images.length > 0)
-    throw new AppError("invalid_input", { fields: { source: "Um aviso não tem imagens nem cita irmãos. Retire-os do texto." } });
-  return html;
-}
+/** An announcement names nobody and shows no picture: its letter would have to load it from elsewhere. */
+const render = async (ctx: Ctx, source: string, newest?: "preview"): Promise<string> =>
+  (await renderMembersText(ctx, source, null, newest)).html;

@@ -181,6 +181,31 @@ describe("what is sent", () => {
   });
 
   test.each([
+    ["a lesson", "[a](licao:m01-l01)", '<a href="/modulo/1/licao/1">a</a>'],
+    ["a term", "[a](termo:aprendiz)", '<a href="/dicionario/aprendiz">a</a>'],
+    ["a page by the site's address", "[a](http://academia.test/rito-york#grau-4)", '<a href="/rito-york#grau-4">a</a>'],
+    [
+      "another site",
+      "[a](https://example.org/)",
+      '<a href="https://example.org/" rel="noopener noreferrer nofollow" target="_blank">a</a>',
+    ],
+  ])("leads to %s", async (_, source, link) => {
+    const admin = await app.member({ role: "admin" });
+    const { body } = await admin.post("/api/admin/announcements/preview", { source });
+    expect(body.html).toBe(`<p>${link}</p>`);
+  });
+
+  test.each([
+    ["names a member", `[@Caio](membro:${randomUUID()})`],
+    ["shows a picture", `![x](/api/community/images/${randomUUID()})`],
+    ["shows one by reference", "![x][y]\n\n[y]: https://example.org/x.png"],
+  ])("and %s is refused, as no announcement does", async (_, source) => {
+    const admin = await app.member({ role: "admin" });
+    const { status, body } = await admin.post("/api/admin/announcements/preview", { source });
+    expect([status, body.fields.source]).toEqual([422, expect.stringContaining("não se põem imagens nem se citam irmãos")]);
+  });
+
+  test.each([
     ["no title", { title: "" }, "title"],
     ["a title on two lines", { title: "Um\ndois" }, "title"],
     ["no text", { source: " " }, "source"],

@@ -6,9 +6,9 @@ import { textOfHtml } from "#app/features/search/search-index.service.ts";
 import { communityReports, communityWords } from "./moderation/moderation.table.ts";
 import { dropImagesOf } from "./posts/images.service.ts";
 import { indexPosts } from "./posts/indexing.service.ts";
+import { excerptOf } from "./posts/post-text.ts";
 import { communityMentions, communityPosts, communityPostVersions, communityReactions } from "./posts/posts.table.ts";
 import { plain } from "./posts/quotes.ts";
-import { excerptOf } from "./posts/render-post.ts";
 import { communityTopics } from "./topics/topics.table.ts";
 
 const REMOVED = "Membro removido";

@@ -17,7 +17,7 @@ export function Proof({ title, source, sender }: { title: string; source: string
   const author = session?.name ?? "";
   const subject = title.trim() || "Assunto";
   const text = preview.data ? (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server (render-post.ts)
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server (members-text.ts)
     <div className={styles.text} dangerouslySetInnerHTML={{ __html: preview.data.html }} />
   ) : (
     <p className="meta">O texto aparece aqui enquanto é escrito.</p>

@@ -81,7 +81,7 @@ function AnnouncementArticle({ announcement }: { announcement: Announcement }) {
         {to.audience !== "everyone" && `, ${toWhom(to)}`}
         {editedAt && `. Mudado em ${longDate(new Date(editedAt))}`}
       </p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server (render-post.ts) */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server (members-text.ts) */}
       <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
     </article>
   );

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { renderPost } from "../posts/render-post.ts";
+import { renderMarkdown } from "#app/server/markdown/members-text.ts";
+import { imagePath } from "../posts/post-text.ts";
 import { pictureMarkdown } from "./pictures.ts";
 
 const ID = "0190a0b1-0000-4000-8000-000000000001";
 const targets = {
   site: "https://academia.example",
-  names: new Map(),
   lessonPaths: new Map(),
-  images: new Map([[ID, { width: 4, height: 3 }]]),
+  inserts: { names: new Map(), images: new Map([[imagePath(ID), { width: 4, height: 3 }]]) },
 };
 const altOf = (description: string) => {
-  const { html } = renderPost(pictureMarkdown(description, `/api/community/images/${ID}`), targets);
+  const { html } = renderMarkdown(pictureMarkdown(description, imagePath(ID)), targets);
   return / alt="([^"]*)"/
     .exec(html)?.[1]
     ?.replace(/&#x(\w+);/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

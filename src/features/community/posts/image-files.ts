@@ -5,6 +5,7 @@ import { once, receive, storeFile, type Upload } from "#app/server/files/records
 import { openBoard } from "../boards/boards.service.ts";
 import { requirePictures } from "../moderation/holds.service.ts";
 import { requireRules } from "../profile/profile.service.ts";
+import { imagePath } from "./post-text.ts";
 import type { Image } from "./posts.answers.ts";
 import { communityImages } from "./posts.table.ts";
 
@@ -27,5 +28,5 @@ export async function uploadImage(ctx: Ctx, boardId: string, upload: Upload): Pr
   await using encoded = await ctx.files.stage(once(picture));
   const { id } = await storeFile(ctx, encoded, { purpose: PURPOSE, mediaType: "image/webp" });
   await ctx.db.insert(communityImages).values({ fileId: id, userId: actor.id, boardId, width, height });
-  return { id, path: `/api/community/images/${id}`, width, height };
+  return { id, path: imagePath(id), width, height };
 }
