@@ -4,8 +4,8 @@
  * database with members who are not its own, and one that others can reach.
  */
 import pg from "pg";
-import { DEMO_PASSWORD, GROWN_DOMAIN } from "#app/composition/demo/demo.ts";
 import { StartError } from "#app/db/start-error.ts";
+import { DEMO_PASSWORD, GROWN_DOMAIN } from "#app/features/system/demo-accounts.service.ts";
 import { mayHaveDemo } from "#app/server/env.ts";
 import { hashPassword } from "#app/server/password.ts";
 import { FILLED, fillingOf } from "./grown/academy.ts";

@@ -1,4 +1,4 @@
-import { GROWN_DOMAIN } from "#app/composition/demo/demo.ts";
+import { GROWN_DOMAIN } from "#app/features/system/demo-accounts.service.ts";
 
 /** A Lodge has so many members, of whom every tenth says no Lodge that is known. */
 const LODGE_SIZE = 250;

@@ -12,6 +12,7 @@ import type { DatabaseAddresses } from "#app/db/roles.ts";
 import { ConfigurationError, StartError } from "#app/db/start-error.ts";
 import { pagesSinceBuild } from "#app/features/dictionary/dictionary.service.ts";
 import { isOpenReadingChanged } from "#app/features/library/open-reading.service.ts";
+import { DEMO_PASSWORD, findDemoAccounts } from "#app/features/system/demo-accounts.service.ts";
 import { systemState } from "#app/features/system/system.service.ts";
 import { plural } from "#app/lib/text.ts";
 import { pages, shellAddress } from "#app/pages.ts";
@@ -28,7 +29,7 @@ import { loadStaticFiles, type StaticFiles } from "#app/server/http/static-files
 import { createLog, type Log, redactError } from "#app/server/log.ts";
 import { isUnknownAuthority, UNKNOWN_AUTHORITY } from "#app/server/unknown-authority.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, findDemoAccounts, seedDemo } from "./demo/demo.ts";
+import { DEMO_ACCOUNTS, seedDemo } from "./demo/demo.ts";
 import { openServices } from "./services.ts";
 
 async function main(): Promise<void> {

@@ -17,6 +17,8 @@ import { openPush } from "#app/server/notify/push.ts";
 import { listen } from "#app/server/realtime/listen.ts";
 import { LIVE_CHANNEL, openLive } from "#app/server/realtime/live.ts";
 import { JOBS } from "./jobs.ts";
+import { NOTICES } from "./notice-kinds.ts";
+import { PERSONAL_DATA } from "./personal-data.ts";
 
 export type OpenServices = { services: Services; queue: JobQueue; database: Database; close: () => Promise<void> };
 
@@ -57,6 +59,8 @@ export async function openServices(
     limits: openLimits(pool, env.LIMITS_FACTOR),
     catalogue: () => catalogue,
     settings: () => settings,
+    personalData: PERSONAL_DATA,
+    noticeKinds: NOTICES,
     reloadCatalogue: () => {
       loading = loadCatalogue(db).then((loaded) => {
         catalogue = loaded;

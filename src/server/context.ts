@@ -11,8 +11,10 @@ import type { FileStorage } from "./files/storage.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Limits } from "./limits.ts";
 import type { Log } from "./log.ts";
+import type { Notice } from "./notify/notice.ts";
 import type { Notify } from "./notify/notify.ts";
 import type { Push } from "./notify/push.ts";
+import type { PersonalTable } from "./personal-data.ts";
 import type { Live } from "./realtime/live.ts";
 
 /** What is open to a member: everything that their role and degree allow, or a part (src/server/http/standing.ts). */
@@ -69,6 +71,10 @@ export type Services = {
   /** What the academy has decided (features/settings); a change in any process is followed at once. */
   settings: () => Settings;
   reloadSettings: () => Promise<void>;
+  /** What the features keep of a member, in the order in which it is exported. */
+  personalData: readonly PersonalTable[];
+  /** The features' kinds of notice, by name. */
+  noticeKinds: Readonly<Record<string, Notice<never, "member" | "address">>>;
 };
 
 /** What a verb works with: the services, and who asks from where. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEMO_PASSWORD } from "#app/composition/demo/demo.ts";
+import { DEMO_PASSWORD } from "#app/features/system/demo-accounts.service.ts";
 import { projectFile } from "#app/project-files.ts";
 import { sendMessage } from "../support/faults.ts";
 import { gone, login } from "../support/process.ts";

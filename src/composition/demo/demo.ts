@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { readModules } from "#app/content/courses.ts";
 import type { Db } from "#app/db/client.ts";
 import { LOCKS } from "#app/db/locks.ts";
@@ -6,8 +6,10 @@ import { passwords, profiles, userRoles } from "#app/features/account/account.ta
 import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts";
 import { recordCompletions } from "#app/features/courses/completions.service.ts";
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
+import { DEMO_PASSWORD } from "#app/features/system/demo-accounts.service.ts";
+import { PEOPLE } from "#app/features/system/demo-people.ts";
 import type { Services } from "#app/server/context.ts";
-import { hashPassword, verifyPassword } from "#app/server/password.ts";
+import { hashPassword } from "#app/server/password.ts";
 import { seedAccounts } from "./account.ts";
 import { seedAdmin } from "./admin.ts";
 import { seedAuthoring } from "./authoring.ts";
@@ -16,20 +18,15 @@ import { seedInstitutional } from "./institutional.ts";
 import { seedLodges } from "./lodges.ts";
 import { seedMentoring } from "./mentoring.ts";
 import { seedNotices } from "./notices.ts";
-import { PEOPLE, WAITING } from "./people.ts";
 import { seedReadingGroups } from "./reading-groups.ts";
 import { seedReview } from "./review.ts";
 
-export const DEMO_PASSWORD = "Academia#2026";
 export const DEMO_ACCOUNTS = [
   { email: "admin@academia.example", role: "administrador" },
   { email: "mentor@academia.example", role: "Mestre Instrutor" },
   { email: "aluno@academia.example", role: "aluno" },
   { email: "secretario@academia.example", role: "Secretário de uma Loja" },
 ] as const;
-
-/** Addresses of the members whom `npm run seed:large` makes, with the same password, end so (scripts/grown/academy.ts). */
-export const GROWN_DOMAIN = "massa.test";
 
 /** The demo student's records: they add up to the figures of the specification (100, 75, 50 and 25 percent; 35 percent in all). */
 const STUDENT_LESSONS: { module: number; lessons: number; halfRead?: number }[] = [
@@ -38,21 +35,6 @@ const STUDENT_LESSONS: { module: number; lessons: number; halfRead?: number }[] 
   { module: 3, lessons: 2 },
   { module: 4, lessons: 1, halfRead: 2 },
 ];
-
-/** Whether the published password opens an account with this hash. Accounts that were seeded share one, and asking costs a hash. */
-const opened = new Map<string, boolean>();
-
-/** The demonstration's addresses in the database that the published password opens. Asking again is one query. */
-export async function findDemoAccounts({ db }: Pick<Services, "db">): Promise<string[]> {
-  const found = await db
-    .select({ email: profiles.email, hash: passwords.hash })
-    .from(profiles)
-    .innerJoin(passwords, eq(passwords.userId, profiles.id))
-    .where(inArray(profiles.email, [...[...PEOPLE, ...WAITING].map(({ email }) => email), `m1@${GROWN_DOMAIN}`]))
-    .orderBy(asc(profiles.email));
-  for (const { hash } of found) if (!opened.has(hash)) opened.set(hash, await verifyPassword({ hash, password: DEMO_PASSWORD }));
-  return found.flatMap(({ email, hash }) => (opened.get(hash) ? [email] : []));
-}
 
 /** Fills an empty database with demonstration data. Never called in production. */
 export async function seedDemo({ db, log }: Pick<Services, "db" | "log">): Promise<void> {

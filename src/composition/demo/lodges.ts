@@ -14,8 +14,8 @@ import { lodgeName, type Office } from "#app/features/lodges/lodges.schema.ts";
 import { lodgeSpellings, lodges } from "#app/features/lodges/lodges.table.ts";
 import { spellingKey } from "#app/features/lodges/matching.service.ts";
 import { lodgeOfficers } from "#app/features/lodges/officers.table.ts";
+import { PEOPLE, WAITING } from "#app/features/system/demo-people.ts";
 import { coversDegree, type Degree } from "#app/lib/degrees.ts";
-import { PEOPLE, WAITING } from "./people.ts";
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);

@@ -231,14 +231,14 @@ describe("deletion", () => {
     expect(answers.find(({ status }) => status === 409)!.body.code).toBe("last_admin");
     const last = answers[0]!.status === 409 ? one : two;
     expect((await last.get("/api/account/profile")).body.can).toEqual({ delete: false });
-    await expect(db.transaction((tx) => deleteMember(tx, last.id))).rejects.toMatchObject({ code: "last_admin" });
+    await expect(db.transaction((tx) => deleteMember(tx, app.services, last.id))).rejects.toMatchObject({ code: "last_admin" });
     expect(await db.$count(profiles, eq(profiles.id, last.id))).toBe(1);
   });
 
   test("of somebody who is gone does nothing", async () => {
     const member = await app.member();
-    await app.services.db.transaction((tx) => deleteMember(tx, member.id));
-    await app.services.db.transaction((tx) => deleteMember(tx, member.id));
+    await app.services.db.transaction((tx) => deleteMember(tx, app.services, member.id));
+    await app.services.db.transaction((tx) => deleteMember(tx, app.services, member.id));
     expect(await app.services.db.$count(lessonAnswers, eq(lessonAnswers.userId, member.id))).toBe(0);
   });
 });

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
-import { PERSONAL_DATA } from "#app/composition/personal-data.ts";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { type Ctx, requireActor } from "#app/server/context.ts";
+import { type Ctx, requireActor, type Services } from "#app/server/context.ts";
 import type { ExportRecord, Person, Section } from "#app/server/personal-data.ts";
 import { logSecurity } from "#app/server/security-log.ts";
 import type { PersonalExport } from "./account.answers.ts";
@@ -12,7 +11,9 @@ import { profiles } from "./account.table.ts";
 const FORMAT = "academia-rito-york/personal-data";
 const FORMAT_VERSION = 1;
 
-export const EXPORT_SECTIONS: Section[] = PERSONAL_DATA.flatMap(({ exported }) => ("key" in exported ? [exported] : []));
+/** The parts of the file, in their order. */
+export const exportSections = ({ personalData }: Pick<Services, "personalData">): Section[] =>
+  personalData.flatMap(({ exported }) => ("key" in exported ? [exported] : []));
 
 /** @throws AppError unauthenticated when the member is gone */
 async function readPerson(tx: Db, id: string): Promise<Person> {
@@ -30,7 +31,7 @@ export async function exportPersonalData(ctx: Ctx): Promise<PersonalExport> {
     async (tx) => {
       const person = await readPerson(tx, actor.id);
       const sections: Record<string, ExportRecord[]> = {};
-      for (const { key, read } of EXPORT_SECTIONS) sections[key] = await read(tx, person);
+      for (const { key, read } of exportSections(ctx)) sections[key] = await read(tx, person);
       return sections;
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },

@@ -7,7 +7,7 @@ import { withCookies } from "./account.routes.ts";
 import { degreeRequestInput, degreeRequestParams } from "./degree-requests.schema.ts";
 import { listDegreeRequests, requestDegree, withdrawDegreeRequest } from "./degree-requests.service.ts";
 import { deleteOwnAccount } from "./deletion.service.ts";
-import { EXPORT_SECTIONS, exportPersonalData } from "./export.service.ts";
+import { exportPersonalData, exportSections } from "./export.service.ts";
 import { renderExport } from "./export-page.ts";
 import { deletionInput, passwordChangeInput } from "./password.schema.ts";
 import { changePassword } from "./password.service.ts";
@@ -74,7 +74,7 @@ export const ownAccountRoutes = routes()
     doc("Conta", "Exportar os próprios dados (página para ler)", media("text/html")),
     freshProof,
     async (c) =>
-      c.body(renderExport(await exportPersonalData(c.var.ctx), EXPORT_SECTIONS), 200, {
+      c.body(renderExport(await exportPersonalData(c.var.ctx), exportSections(c.var.ctx)), 200, {
         "content-type": "text/html; charset=utf-8",
         ...attachment("html"),
       }),

@@ -181,7 +181,7 @@ export async function removeMember(ctx: Ctx, userId: string): Promise<void> {
     refuseLastAdministrator(administrators, userId);
     if (!memberActions(actor, targetOf(target), administrators.length).delete)
       throw new AppError("forbidden", { message: "A sua própria conta você exclui em Minha conta, com a sua senha." });
-    await deleteMember(tx, userId);
+    await deleteMember(tx, ctx, userId);
     await recordAudit(tx, {
       actorId: actor.id,
       action: "member.delete",

@@ -27,7 +27,7 @@ export const purgeRefused: Job<"purge-refused"> = {
       await services.db.transaction(async (tx) => {
         await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)).for("update"); // who asks again waits, or comes first
         const asksAgain = and(eq(admissionRequests.userId, id), eq(admissionRequests.status, "pending"));
-        if ((await tx.$count(admissionRequests, asksAgain)) === 0) await deleteMember(tx, id);
+        if ((await tx.$count(admissionRequests, asksAgain)) === 0) await deleteMember(tx, services, id);
       });
   },
 };

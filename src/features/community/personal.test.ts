@@ -8,7 +8,7 @@ import { openTopic, reply, writer } from "./community.test-support.ts";
 
 const app = testApp({ LIMITS_FACTOR: "1000" });
 
-const remove = ({ id }: TestMember) => app.services.db.transaction((tx) => deleteMember(tx, id));
+const remove = ({ id }: TestMember) => app.services.db.transaction((tx) => deleteMember(tx, app.services, id));
 
 const SECRET = /segredo/i;
 

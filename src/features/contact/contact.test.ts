@@ -61,7 +61,7 @@ describe("writing", () => {
     const form = filled();
     expect((await member.post("/api/contact", form)).status).toBe(200);
     expect((await rowOf(form.subject))!.userId).toBe(member.id);
-    await app.services.db.transaction((tx) => deleteMember(tx, member.id));
+    await app.services.db.transaction((tx) => deleteMember(tx, app.services, member.id));
     expect(await rowOf(form.subject)).toBeUndefined();
   });
 

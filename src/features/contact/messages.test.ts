@@ -123,7 +123,7 @@ describe("for administrators", () => {
     const [admin] = await Promise.all([app.member({ role: "admin" }), app.member({ role: "admin" })]);
     const { id, subject } = await sent();
     await admin.patch(`/api/contact/messages/${id}`, { resolved: true });
-    await app.services.db.transaction((tx) => deleteMember(tx, admin.id));
+    await app.services.db.transaction((tx) => deleteMember(tx, app.services, admin.id));
     expect(await rowOf(subject)).toMatchObject({ resolvedBy: null, resolvedAt: expect.any(Date) });
   });
 });

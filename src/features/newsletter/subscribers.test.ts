@@ -46,7 +46,7 @@ describe("keeping and forgetting", () => {
     const member = await app.member();
     await ask(member.email);
     await confirm(tokenFor(member.email, "confirmar"));
-    await app.services.db.transaction((tx) => deleteMember(tx, member.id));
+    await app.services.db.transaction((tx) => deleteMember(tx, app.services, member.id));
     expect(await rowOf(member.email)).toBeUndefined();
   });
 });

@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { NOTICES } from "#app/composition/notice-kinds.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { countMatters } from "#app/features/admin/waiting.service.ts";
@@ -62,7 +61,7 @@ export async function listNotices(ctx: Ctx, { show, after }: NoticesInput): Prom
     .where(and(eq(notices.userId, actor.id), isUnread));
   const { unread, oldest } = waiting!;
   return {
-    notices: page.flatMap((row) => presentNotice(row) ?? []),
+    notices: page.flatMap((row) => presentNotice(ctx, row) ?? []),
     next,
     unread,
     oldestUnread: oldest === null ? null : new Date(oldest).toISOString(),
@@ -76,21 +75,23 @@ type Row = Pick<typeof notices.$inferSelect, "id" | "kind" | "facts" | "count" |
 };
 
 /** The name of whoever did it: in the community as they sign there, else their own. */
-function nameOf({ kind, from, signsAs }: Pick<Row, "kind" | "from" | "signsAs">): string {
+function nameOf({ topic }: Notice<unknown>, { from, signsAs }: Pick<Row, "from" | "signsAs">): string {
   if (from === null) return "Um membro";
-  return NOTICES[kind].topic === "community" ? (signsAs ?? defaultName(from)) : from;
+  return topic === "community" ? (signsAs ?? defaultName(from)) : from;
 }
 
+const kindOf = ({ noticeKinds }: Ctx, kind: string) => noticeKinds[kind] as Notice<unknown> | undefined;
+
 /** A line as it reads today; undefined for a kind that the registry no longer has. */
-function presentNotice(row: Row): NoticeLine | undefined {
+function presentNotice(ctx: Ctx, row: Row): NoticeLine | undefined {
   const { id, kind, facts, count, readAt, createdAt, about } = row;
-  const notice = NOTICES[kind] as Notice<unknown> | undefined;
+  const notice = kindOf(ctx, kind);
   if (!notice) return undefined;
   const line = notice.bell ? notice.bell.line : undefined;
   return {
     id,
     topic: TOPIC_RULES[notice.topic].short,
-    text: line ? line(facts, { ...IN_BRASILIA, count, about, from: nameOf(row) }) : notice.title,
+    text: line ? line(facts, { ...IN_BRASILIA, count, about, from: nameOf(notice, row) }) : notice.title,
     path: notice.link(facts).path,
     count,
     unfold: count > 1 && notice.bell ? (notice.bell.unfold?.label ?? null) : null,
@@ -134,10 +135,10 @@ export async function listParts(ctx: Ctx, noticeId: string): Promise<NoticeParts
   return {
     parts: rows.flatMap((row) => {
       const { id, kind, facts, createdAt } = row;
-      const notice = NOTICES[kind] as Notice<unknown> | undefined;
+      const notice = kindOf(ctx, kind);
       const unfold = notice?.bell ? notice.bell.unfold : undefined;
-      if (!unfold) return [];
-      const text = unfold.part(facts, { ...IN_BRASILIA, count: 1, about: null, from: nameOf(row) });
+      if (!notice || !unfold) return [];
+      const text = unfold.part(facts, { ...IN_BRASILIA, count: 1, about: null, from: nameOf(notice, row) });
       return [{ id, text, at: createdAt.toISOString() }];
     }),
   };

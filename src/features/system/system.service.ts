@@ -1,11 +1,11 @@
 import type { StatsFs } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { sql } from "drizzle-orm";
-import { findDemoAccounts } from "#app/composition/demo/demo.ts";
 import { newestBackup } from "#app/server/backup/backup.ts";
 import { backupFolder, readFailures } from "#app/server/backup/daily.ts";
 import { type Ctx, requireAdmin, type Services } from "#app/server/context.ts";
 import { publicAddress } from "#app/server/env.ts";
+import { findDemoAccounts } from "./demo-accounts.service.ts";
 import type { SystemState } from "./system.answers.ts";
 import { warningsOf } from "./system.policy.ts";
 

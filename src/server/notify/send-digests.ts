@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import { NOTICES } from "#app/composition/notice-kinds.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { nameInLetter, plural } from "#app/lib/text.ts";
 import type { Services } from "../context.ts";
@@ -67,7 +66,7 @@ function findWaiting({ db }: Services, after: string | undefined) {
     .orderBy(some.memberId);
 }
 
-async function sendDigest({ db, env, jobs }: Services, memberId: string): Promise<void> {
+async function sendDigest({ db, env, jobs, noticeKinds }: Services, memberId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const taken = await tx
       .select({
@@ -82,14 +81,17 @@ async function sendDigest({ db, env, jobs }: Services, memberId: string): Promis
       .for("update", { skipLocked: true });
     const ids = taken.map(({ id }) => id);
     await tx.update(notices).set({ digestDue: false }).where(inArray(notices.id, ids));
-    const lines = taken.filter(({ kind, isUnread }) => isUnread && kind in NOTICES);
+    const lines = taken.flatMap(({ kind, count, isUnread }) => {
+      const title = isUnread && noticeKinds[kind]?.title;
+      return title ? [{ title, count }] : [];
+    });
     const [member] = await tx
       .select({ address: profiles.email, name: profiles.name, confirmed: profiles.emailVerified })
       .from(profiles)
       .where(eq(profiles.id, memberId));
     if (!member || lines.length === 0) return;
     const titles = new Map<string, number>();
-    for (const { kind, count } of lines) titles.set(NOTICES[kind].title, (titles.get(NOTICES[kind].title) ?? 0) + count);
+    for (const { title, count } of lines) titles.set(title, (titles.get(title) ?? 0) + count);
     const name = member.confirmed && nameInLetter(member.name);
     const letter: Letter = {
       subject: "Seu resumo do dia",
