@@ -93,7 +93,7 @@ module.exports = {
     tsConfig: { fileName: "tsconfig.json" },
     doNotFollow: { path: "node_modules" },
     // the parser does not know `await using` yet, which the file storage is written with
-    exclude: { path: "^src/server/files/|(library|image|message)-files\\.ts$|\\.(test|unit\\.test|test-support)\\.ts$" },
+    exclude: { path: "^src/server/files/|(library|image|message|picture)-files\\.ts$|\\.(test|unit\\.test|test-support)\\.ts$" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default"] },
   },
 };

@@ -12,6 +12,7 @@ import { readDocuments } from "#app/content/documents.ts";
 import { readEphemerides } from "#app/content/ephemerides.ts";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { readForbidden } from "#app/content/forbidden.ts";
+import { pictureId, readPictures } from "#app/content/pictures.ts";
 import { readPlaces } from "#app/content/places.ts";
 import { type QuestionSource, questionFiles, readQuestionFile } from "#app/content/questions.ts";
 import { readStudies, type StudySource } from "#app/content/studies.ts";
@@ -39,6 +40,8 @@ import { checkStudy, studyText } from "#app/features/authoring/checks/study.ts";
 import { checkTics, countTics, TICS } from "#app/features/authoring/checks/tics.ts";
 import { type LibrarySource, readLibrary } from "#app/features/library/content/read-library.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
+import { PICTURE_SIDE, picturesNamedIn } from "#app/lib/pictures.ts";
+import { measureWebp } from "#app/server/files/check-image.ts";
 import { checkConversation, checkConversations } from "./content-checks/community.ts";
 import { checkCourse } from "./content-checks/course.ts";
 import { checkDictionary } from "./content-checks/dictionary.ts";
@@ -97,6 +100,8 @@ const drawings = attempt(
   () => (load(contentFile("drawings.yaml")) as { slug: string }[]).map(({ slug }) => slug),
   [],
 );
+const pictureFiles = readPictures();
+const pictures = new Map(pictureFiles.map(({ id, degree }) => [id, degree]));
 const works = attempt<LibrarySource[]>(LIBRARY_FILE, () => readLibrary().items, []);
 const articles = works.flatMap(({ slug, text }) => (text === null ? [] : [{ slug, text }]));
 const documents = attempt("content/documents", readDocuments, []);
@@ -121,7 +126,7 @@ function inScope(file: string): boolean {
 }
 
 function checkLessons(): void {
-  const surroundings = { lessons: titles, terms: termSlugs, drawings: new Set(drawings), documents, forbidden };
+  const surroundings = { lessons: titles, terms: termSlugs, drawings: new Set(drawings), pictures, documents, forbidden };
   const citing = lessons.filter(({ markdown }) => markdown.includes("(documento:")).length;
   if (citing < LEAST_CITING) report("content/lessons", [`${citing} lessons show a document; at least ${LEAST_CITING} wanted`]);
   for (const id of lessonIds) if (!isFile(lessonFile(id))) report(lessonFile(id), ["missing"]);
@@ -153,7 +158,8 @@ function checkDocuments(): void {
 }
 
 function checkStudies(): void {
-  const surroundings = { lessons: titles, terms: termSlugs, drawings: new Set(drawings), documents, questions, forbidden };
+  const around = { lessons: titles, terms: termSlugs, drawings: new Set(drawings), pictures, documents };
+  const surroundings = { ...around, questions, forbidden };
   for (const study of studies) report(studyFile(study), checkStudy(study, surroundings));
   for (const place of repeated(studies.map(({ sort, order }) => `${sort} ${order}`)))
     report("content/studies", [`two have the place ${place}`]);
@@ -213,6 +219,24 @@ function checkDrawings(): void {
     report(drawingFile(slug), isFile(drawingFile(slug)) ? checkSvg(contentFile(`drawings/${slug}.svg`)) : ["missing"]);
 }
 
+/** Each is what its name says, no larger than the editor makes them, and named by a text. */
+async function checkPictures(): Promise<void> {
+  const named = new Set([...lessons, ...studies].flatMap(({ markdown }) => picturesNamedIn(markdown)));
+  for (const { id, degree, path } of pictureFiles) {
+    const bytes = readFileSync(join(CONTENT_FOLDER, path));
+    const measures = await measureWebp(bytes);
+    const name = measures && pictureId(degree, measures, bytes);
+    report(`content/${path}`, [
+      ...(name ? [] : ["is no WebP picture"]),
+      ...(name && name !== id ? [`is to be called ${name}.webp`] : []),
+      ...(measures && Math.max(measures.width, measures.height) > PICTURE_SIDE
+        ? [`has a side of more than ${PICTURE_SIDE}`]
+        : []),
+      ...(named.has(id) ? [] : ["is named in no text"]),
+    ]);
+  }
+}
+
 /** Files that nothing reads: a wrong name would keep a text from the academy without anyone noticing. */
 function checkStrays(): void {
   const expected = new Set([
@@ -239,6 +263,7 @@ checkRepetitions();
 checkPool();
 report(DICTIONARY_FILE, checkDictionary(terms, forbidden));
 checkDrawings();
+await checkPictures();
 checkStrays();
 const isEssay = ({ sort }: StudySource) => sort === "study";
 const spokenTexts = studies.filter((study) => !isEssay(study)).map(({ markdown }) => markdown);

@@ -9,8 +9,8 @@ async function main(): Promise<void> {
   const [folder, ...others] = process.argv.slice(2);
   if (!folder || others.length > 0) throw new ExportError("Uso: npm run content:export -- pasta");
   const to = resolve(folder);
-  await withServices(async ({ db }) => {
-    const { lessons, texts, questions, retired } = await exportContent(db, to);
+  await withServices(async (services) => {
+    const { lessons, texts, questions, retired } = await exportContent(services, to);
     process.stdout.write(
       `Conteúdo escrito em ${to}: ${plural(lessons, "lição editada", "lições editadas")}, ${plural(texts, "texto fora dos módulos", "textos fora dos módulos")}, ${plural(questions, "questão mudada", "questões mudadas")}, ${plural(retired, "texto retirado", "textos retirados")}. O resto é o do programa.\n`,
     );

@@ -264,6 +264,10 @@ export const READS: Record<string, Read> = {
   "GET /api/authoring/readers": { by: "author", path: "/api/authoring/readers?degree=aprendiz" },
   "GET /api/authoring/questions": { by: "author", path: `/api/authoring/questions?kind=lesson&id=${LESSON}` },
   "GET /api/authoring/questions/:id/figures": { by: "author", path: `/api/authoring/questions/${LESSON}-q81/figures` },
+  "GET /api/pictures/:id": {
+    by: "author",
+    open: async (send, { reader }) => (await send(reader!, "POST", "/api/authoring/pictures/aprendiz", await picture())).path,
+  },
   "GET /api/authoring/texts/:kind/:id": { by: "author", path: `/api/authoring/texts/lesson/${LESSON}` },
   "GET /api/authoring/texts/:kind/:id/readers": {
     by: "author",

@@ -15,6 +15,7 @@ import { assessmentRoutes } from "#app/features/assessment/assessment.routes.ts"
 import { atlasRoutes } from "#app/features/atlas/atlas.routes.ts";
 import { auditRoutes } from "#app/features/audit/audit.routes.ts";
 import { authoringRoutes } from "#app/features/authoring/authoring.routes.ts";
+import { PICTURE_LIMIT } from "#app/features/authoring/authoring.schema.ts";
 import { certificatesRoutes } from "#app/features/certificates/certificates.routes.ts";
 import { boardsRoutes } from "#app/features/community/boards/boards.routes.ts";
 import { moderationRoutes } from "#app/features/community/moderation/moderation.routes.ts";
@@ -134,6 +135,7 @@ export const BODY_LIMITS: BodyLimit[] = [
   { path: "/api/notes*", bytes: 96 * 1024, seconds: 30, message: NOTE_TOO_LONG },
   { path: "/api/admin/invitations/check", bytes: LIST_BYTES, seconds: 120, message: LIST_TOO_LARGE },
   { path: "/api/admin/invitations/batches", bytes: LIST_BYTES, seconds: 120, message: LIST_TOO_LARGE },
+  { path: "/api/authoring/pictures/*", ...PICTURE_LIMIT, seconds: 300 },
   {
     path: "/api/authoring/*",
     bytes: 256 * 1024,

@@ -10,6 +10,7 @@ import { BROWSER_DAYS } from "#app/features/account/known-browsers.service.ts";
 import { signInSteps, spentChallenges, trustedDevices } from "#app/features/account/second-factor/factors.table.ts";
 import { forgetRecipients } from "#app/features/announcements/letters.service.ts";
 import { draftCopies, draftReaders } from "#app/features/authoring/authoring.table.ts";
+import { forgetUnusedPictures } from "#app/features/authoring/pictures/pictures.service.ts";
 import { purgeInvitations } from "#app/features/invitations/invitations.service.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
@@ -18,7 +19,7 @@ import { rateLimits } from "#app/server/rate-limits.table.ts";
 
 /**
  * Removes what has run out: sessions, recovery links, confirmations and changes of addresses, sign-ins that were not finished, trusted devices, browsers that nobody signed in with for long, counters of tries,
- * notices older than a year, invitations that nobody accepted, and, older than 90 days, records of mail, whom letters went to, and drafts that gave way to others.
+ * notices older than a year, invitations that nobody accepted, and, older than 90 days, records of mail, whom letters went to, and drafts that gave way to others; and pictures that no text names.
  */
 export const purgeExpired: Job<"purge-expired"> = {
   retries: 2,
@@ -36,6 +37,7 @@ export const purgeExpired: Job<"purge-expired"> = {
     await forgetRecipients(db);
     await db.delete(draftReaders).where(lt(draftReaders.seenAt, sql`now() - interval '1 day'`));
     await db.delete(draftCopies).where(lt(draftCopies.createdAt, sql`now() - interval '90 days'`));
+    await forgetUnusedPictures(db);
     await db.delete(rateLimits).where(lt(rateLimits.expire, sql`(extract(epoch from now()) * 1000)::bigint`));
     await db
       .delete(outboxMails)

@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from "#app/db/client.ts";
+import { syncPictures } from "#app/features/authoring/pictures/picture-files.ts";
 import { CATALOGUE_CHANNEL, type Catalogue, loadCatalogue } from "#app/features/courses/catalogue.ts";
 import { syncContent } from "#app/features/courses/content/sync-content.ts";
 import { rerenderEdited } from "#app/features/library/content/rerender-edited.ts";
@@ -44,6 +45,7 @@ export async function openServices(
   await syncGate(db, catalogue);
   const queue = await openQueue(url, log, JOBS, { supervise: options.supervise });
   const files = await openStorage(env, options.supervise ? log : undefined);
+  await syncPictures({ db, files, log });
   const live = openLive();
   const services: Services = {
     env,

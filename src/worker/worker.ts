@@ -6,6 +6,7 @@
 
 import { TERMS_PATH } from "#app/features/dictionary/dictionary.schema.ts";
 import { isAnswerKept, keepsAnything, keptAnswer, renewAnswer } from "#app/lib/kept-store.ts";
+import { isPictureAddress } from "#app/lib/pictures.ts";
 import { sayNews } from "./push.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -154,6 +155,15 @@ async function answer(event: FetchEvent, address: string): Promise<Response> {
   });
 }
 
+/** A picture of a text, which was kept as a data address. */
+const picture = (event: FetchEvent, address: string): Promise<Response> =>
+  inTime(fetch(event.request), async () => {
+    const kept = await keptAnswer(address).catch(() => undefined);
+    if (!kept) return;
+    const bytes = Uint8Array.from(atob(kept.json.slice(kept.json.indexOf(",") + 1)), (letter) => letter.charCodeAt(0));
+    return new Response(bytes, { headers: { "content-type": "image/webp" } });
+  });
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
@@ -162,6 +172,7 @@ self.addEventListener("fetch", (event) => {
     if (!pathname.startsWith("/api/")) event.respondWith(page(event));
   } else if (pathname.startsWith("/assets/")) event.respondWith(file(event));
   else if (pathname.endsWith(".data") || pathname === TERMS_PATH) event.respondWith(pageData(event));
+  else if (keeps && isPictureAddress(pathname) && request.destination === "image") event.respondWith(picture(event, pathname));
   else if (keeps && pathname.startsWith("/api/") && pathname !== "/api/events" && request.destination === "")
     event.respondWith(answer(event, pathname + search));
 });

@@ -1345,6 +1345,20 @@ const MATRIX: Record<string, Line> = {
     json: { number: 1 },
   },
   "DELETE /api/authoring/modules/:id": { expect: writersOnly(409), path: () => "/api/authoring/modules/2" },
+  "POST /api/authoring/pictures/:degree": {
+    expect: writersOnly(200),
+    path: () => "/api/authoring/pictures/aprendiz",
+    file: () => picture,
+  },
+  "GET /api/pictures/:id": {
+    expect: signedIn(200),
+    prepare: async () => {
+      const author = await app.member();
+      await app.services.db.insert(authors).values({ memberId: author.id, degree: "aprendiz", part: "author" });
+      const sent = await author.send("/api/authoring/pictures/aprendiz", { method: "POST", body: picture });
+      return { path: ((await sent.json()) as { path: string }).path };
+    },
+  },
   "GET /api/authoring/questions": {
     expect: writersOnly(200),
     path: () => `/api/authoring/questions?kind=lesson&id=${LESSON_ID}`,
@@ -1691,6 +1705,7 @@ describe("every route for every role", () => {
       "GET /api/events",
       "GET /api/notices",
       "GET /api/notices/unread",
+      "GET /api/pictures/:id",
       "GET /api/notices/preferences",
       "PATCH /api/notices/preferences",
       "DELETE /api/notices/push",

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Part } from "#app/features/authoring/authoring.schema.ts";
 import { authors } from "#app/features/authoring/authoring.table.ts";
+import { png } from "#tests/support/books.ts";
 import { backend } from "./backend.ts";
 import { person } from "./people.ts";
 import { expect, expectAccessible, expectNoOverflow, test } from "./support.ts";
@@ -32,6 +33,32 @@ async function expectAt(page: Page, where: "Home" | "End", words: string) {
 }
 const open = (page: Page, id: string) => page.goto(`/admin/conteudo/licoes/${id}`);
 
+/** Puts a picture at the end of the text's beginning, and sees it on the page beside it. */
+async function sendPicture(page: Page) {
+  await editorOf(page).click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("End");
+  await page.getByRole("button", { name: "Imagem", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Pôr uma imagem" });
+  await dialog.getByRole("button", { name: "Pôr no texto" }).click();
+  await expect(dialog.getByText("Escolha a imagem.")).toBeVisible();
+  await dialog
+    .getByLabel("Imagem", { exact: true })
+    .setInputFiles({ name: "avental.png", mimeType: "image/png", buffer: await png(900, 600) });
+  await dialog.getByLabel("O que a imagem mostra").fill("Um avental bordado");
+  await dialog.getByLabel("Legenda, com a fonte").fill('Avental "de Watson", 1782');
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await dialog.getByRole("button", { name: "Pôr no texto" }).click();
+  await expect(dialog).toBeHidden();
+  await saved(page);
+  const views = page.getByRole("button", { name: "Página", exact: true });
+  if (await views.isVisible()) await views.click();
+  const shown = page.getByRole("img", { name: "Um avental bordado" });
+  await expect(shown).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => shown.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(900);
+}
+
 test("a lesson is corrected by one brother, compared and published by another, and read", { tag: "@phone" }, async ({
   browser,
 }) => {
@@ -52,6 +79,7 @@ test("a lesson is corrected by one brother, compared and published by another, a
   await saved(page);
   await page.reload();
   await expect(editorOf(page)).toContainText("Uma frase zagunta abre");
+  await sendPicture(page);
   await page.getByRole("button", { name: "Enviar para revisão" }).click();
   await page.getByLabel("O que muda e por quê").fill("Faltava a frase de abertura");
   await page.getByRole("button", { name: "Enviar", exact: true }).click();
@@ -68,6 +96,8 @@ test("a lesson is corrected by one brother, compared and published by another, a
   await expect(other.getByText("Os membros leem a versão 2.")).toBeVisible({ timeout: 30_000 });
   await other.goto("/modulo/8/licao/2");
   await expect(other.getByText("Uma frase zagunta abre a lição.")).toBeVisible();
+  await expect(other.getByRole("img", { name: "Um avental bordado" })).toBeVisible();
+  await expectNoOverflow(other);
   await page.goto("/notificacoes");
   await expect(page.getByText("Um texto seu foi publicado")).toBeVisible();
 });

@@ -1,15 +1,17 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { profiles, sessions } from "#app/features/account/account.table.ts";
+import { authors } from "#app/features/authoring/authoring.table.ts";
 import { lessonAnswers, lessonProgress } from "#app/features/courses/courses.table.ts";
 import { reviewCards } from "#app/features/review/review.table.ts";
 import { keepFromMidnight } from "#app/features/review/review.test-support.ts";
 import { SETTINGS_CHANNEL } from "#app/features/settings/settings.service.ts";
 import { houseSettings } from "#app/features/settings/settings.table.ts";
+import { png } from "#tests/support/books.ts";
 import { backend } from "./backend.ts";
 import { type Line, openLine } from "./line.ts";
-import { askFor, mentor } from "./people.ts";
-import { expect, expectAccessible, readLesson, signUp, test } from "./support.ts";
+import { askFor, mentor, person } from "./people.ts";
+import { callApi, expect, expectAccessible, readLesson, signUp, test } from "./support.ts";
 
 test.use({ serviceWorkers: "allow" });
 test.describe.configure({ mode: "serial" }); // one of them switches reading without a connection off for everybody
@@ -53,6 +55,42 @@ async function expectNothingOpens(page: Page): Promise<void> {
   );
   await expect(text(page)).toHaveCount(0);
 }
+
+/** Two brothers put a picture into a lesson of module 1. */
+async function putPicture(browser: Browser, id: string): Promise<void> {
+  const [author, reviewer] = [await person(browser, "Bento Escreve"), await person(browser, "Ciro Revisa")];
+  const { db } = backend();
+  await db.insert(authors).values([
+    { memberId: author.id, degree: "aprendiz", part: "author" },
+    { memberId: reviewer.id, degree: "aprendiz", part: "reviewer" },
+  ]);
+  const data = await png(900, 600);
+  const headers = { origin: process.env.E2E_BASE_URL!, "content-type": "application/octet-stream" };
+  const sent = await author.context.request.post("/api/authoring/pictures/aprendiz", { data, headers });
+  const picture = (await sent.json()).id;
+  const at = `/api/authoring/texts/lesson/${id}`;
+  const { body } = (await (await author.context.request.get(at)).json()).published;
+  const markdown = body.markdown.replace("\n\n## ", `\n\n![Um avental](imagem:${picture} "Avental")\n\n## `);
+  const { version } = await callApi(author.context.request, "put", at, { version: 0, body: { ...body, markdown } });
+  await callApi(author.context.request, "post", `${at}/submit`, { version, reason: "Uma imagem" });
+  await callApi(reviewer.context.request, "post", `${at}/publish`, { version, at: null });
+}
+
+test("a picture of a lesson that was taken along is shown without a connection", { tag: "@long" }, async ({
+  browser,
+  context,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await putPicture(browser, "m01-l02");
+  await atModule(context, page);
+  await keepModule(page);
+  await line.cut();
+  await page.goto(line.address + LESSON);
+  const picture = page.getByRole("img", { name: "Um avental" });
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(900);
+});
 
 /** All that IndexedDB holds, as a thief reads it, and what is in the caches. */
 const readDevice = (page: Page) =>

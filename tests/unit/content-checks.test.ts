@@ -39,6 +39,10 @@ const surroundings: LessonSurroundings = {
   ]),
   terms: new Set(["loja", "rito", "grau"]),
   drawings: new Set(["pedras"]),
+  pictures: new Map([
+    ["0123456789abcdef-800x600", "aprendiz"],
+    ["fedcba9876543210-800x600", "mestre"],
+  ]),
   documents: [],
   forbidden,
 };
@@ -84,6 +88,10 @@ const lessonCases: [string, string | RegExp, string, string][] = [
   ["unknown term", "termo:rito", "termo:nada", "o termo “nada” não está no dicionário"],
   ["unknown lesson", "licao:m01-l02", "licao:m99-l01", "a lição “m99-l01” não existe"],
   ["unknown drawing", "prancha:pedras", "prancha:nada", "a prancha “nada” não existe"],
+  ["unknown picture", "prancha:pedras", "imagem:0000000000000000-1x1", "a imagem “0000000000000000-1x1” não existe"],
+  ["picture above", "prancha:pedras", "imagem:fedcba9876543210-800x600", "é do grau de Mestre"],
+  ["bare picture", ' "As pedras")', ")\n\n![x](imagem:0123456789abcdef-800x600)", "pede descrição e legenda"],
+  ["picture in a sentence", "Fim.", '![x](imagem:0123456789abcdef-800x600 "y") fim.', "uma imagem está dentro de um parágrafo"],
   ["term linked twice", "## Primeiro\n", "## Primeiro\n\nOutra [Loja](termo:loja).\n", "não se pode compor: o termo"],
   ["few terms", "[rito](termo:rito)", "rito", "2 termos ligados ao dicionário; o normal é de 3 a 8"],
   ["two blocks", "## Segundo", "", "2 partes (##) antes"],

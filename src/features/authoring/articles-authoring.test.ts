@@ -117,7 +117,7 @@ test("a new article is complete before it is sent, stands in the library, is ret
   expect(shelf.texts.find((text: { id: string }) => text.id === id)).toMatchObject({ version: 1, draft: null });
 
   const to = join(folder, "first");
-  await exportContent(app.services.db, to);
+  await exportContent(app.services, to);
   const imported = readLibraryFile(to).items.find(({ slug }) => slug === id)!;
   expect([imported.description, imported.text]).toEqual([filled.description, `${filled.markdown}\n`]);
   const [was, is] = [CONTENT_FOLDER, to].map((from) => readFileSync(join(from, "library.yaml"), "utf8").split("\n"));
@@ -129,7 +129,7 @@ test("a new article is complete before it is sent, stands in the library, is ret
   const [copy] = await other.services.db.select().from(libraryItems).where(eq(libraryItems.slug, id));
   expect([copy!.title, copy!.html]).toEqual([row.title, row.html]);
   const again = join(folder, "second");
-  await exportContent(other.services.db, again, to);
+  await exportContent(other.services, again, to);
   expect(readFileSync(join(again, "library.yaml"), "utf8")).toBe(is!.join("\n"));
   await noteRepositoryTexts(app.services.db, to);
   expect((await author.get(at(id))).body.conflict).toBe(null);

@@ -229,3 +229,7 @@ export const questionFigures = z.strictObject({
   answers: z.array(z.strictObject({ text: z.string(), right: z.boolean(), count })),
 });
 export type QuestionFigures = z.output<typeof questionFigures>;
+
+/** A picture that was sent: its name in texts, and its address. */
+export const uploadedPicture = z.strictObject({ id: z.string(), path: z.string(), width: count, height: count });
+export type UploadedPicture = z.output<typeof uploadedPicture>;

@@ -5,6 +5,7 @@ import { cascade, type PersonalTable, section } from "#app/server/personal-data.
 import { PART_LABEL, type TextKind } from "./authoring.schema.ts";
 import { authors, draftCopies, draftReaders, drafts, editedTexts, remarks, textVersions } from "./authoring.table.ts";
 import { DRAFT_WORDS } from "./authoring-words.ts";
+import { pictures } from "./pictures/pictures.table.ts";
 
 const KIND_LABEL = {
   lesson: "Lição",
@@ -115,5 +116,22 @@ export const AUTHORING_DATA: PersonalTable[] = [
     holds: [draftReaders.memberId],
     exported: { not: "who has a draft open now; forgotten after a minute" },
     deleted: cascade,
+  },
+  {
+    table: pictures,
+    holds: [pictures.uploadedBy],
+    exported: section({
+      key: "textPictures",
+      title: "Imagens que você enviou para os textos",
+      from: pictures,
+      whose: pictures.uploadedBy,
+      fields: {
+        id: [pictures.id, "Nome"],
+        degree: [pictures.degree, "Grau", DEGREE_LABEL],
+        uploadedAt: [pictures.uploadedAt, "Enviada em"],
+      },
+    }),
+    leftOut: [[pictures.fileId, "where the picture is kept"]],
+    deleted: { by: "set null" },
   },
 ];

@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation as useAnyMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { api, call } from "#app/lib/api.ts";
 import type { Degree } from "#app/lib/degrees.ts";
+import { upload } from "#app/lib/upload.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import type {
   AuthorList,
@@ -15,6 +16,7 @@ import type {
   ReadersOfChange,
   Saved,
   TextDetail,
+  UploadedPicture,
 } from "./authoring.answers.ts";
 import type {
   AuthorInput,
@@ -49,6 +51,12 @@ const textQuery = (ref: TextRef) =>
 /** A text as it is now, for who has to know at once. */
 export const readText = (ref: TextRef): Promise<TextDetail> => call(texts.$get({ param: at(ref) }));
 export const useText = (ref: TextRef) => useQuery(textQuery(ref));
+
+/** A plain mutation: files cannot be distinguished by their JSON, and the dialog sends one at a time. */
+export const useSendPicture = (degree: Degree) =>
+  useAnyMutation({
+    mutationFn: (file: File): Promise<UploadedPicture> => upload(`/api/authoring/pictures/${degree}`, file),
+  });
 
 export const useOutline = (degree: Degree) =>
   useQuery({

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { z } from "zod";
-import { done } from "#app/server/http/answers.ts";
+import { sendFile } from "#app/server/files/send-file.ts";
+import { done, file } from "#app/server/http/answers.ts";
 import { freshProof } from "#app/server/http/fresh-proof.ts";
 import { type AppEnv, administrators, doc, input, routes } from "#app/server/http/routes.ts";
 import {
@@ -16,6 +17,7 @@ import {
   readersOfChange,
   saved,
   textDetail,
+  uploadedPicture,
 } from "./authoring.answers.ts";
 import {
   askedTextInput,
@@ -27,6 +29,8 @@ import {
   newModuleInput,
   newTextInput,
   outlineInput,
+  pictureDegree,
+  pictureParams,
   previewInput,
   publishInput,
   remarkInput,
@@ -63,6 +67,8 @@ import {
 } from "./drafts.service.ts";
 import { changeModule, moveModule, removeModule, startModule } from "./modules.service.ts";
 import { readOutline, readOutlineReaders, readQuestions } from "./outline.service.ts";
+import { uploadPicture } from "./pictures/picture-files.ts";
+import { readPicture } from "./pictures/pictures.service.ts";
 import { publishDraft } from "./publication.service.ts";
 import { readQuestionFigures, readReadersOfChange } from "./readers.service.ts";
 import { moveLesson, retireText } from "./structure.service.ts";
@@ -297,4 +303,21 @@ const decisions = routes()
     },
   );
 
-export const authoringRoutes = routes().route("/", administration).route("/", course).route("/", texts).route("/", decisions);
+const pictures = routes()
+  .post(
+    "/authoring/pictures/:degree",
+    doc(TAG, "Enviar uma imagem para os textos de um grau, como corpo da requisição", uploadedPicture),
+    writers,
+    input("param", pictureDegree),
+    async (c) => c.json(await uploadPicture(c.var.ctx, c.req.valid("param").degree, c.req.raw)),
+  )
+  .get("/pictures/:id", doc(TAG, "Uma imagem de um texto", file("image/webp")), input("param", pictureParams), async (c) =>
+    sendFile(c, await readPicture(c.var.ctx, c.req.valid("param").id)),
+  );
+
+export const authoringRoutes = routes()
+  .route("/", administration)
+  .route("/", course)
+  .route("/", texts)
+  .route("/", decisions)
+  .route("/", pictures);

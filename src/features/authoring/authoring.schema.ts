@@ -3,6 +3,7 @@ import { QUESTION_FORMS, type QuestionForm } from "#app/features/courses/questio
 import { GRADES } from "#app/features/dictionary/dictionary.schema.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { DOCUMENT_KINDS, DOCUMENT_REGIONS } from "#app/lib/document-kinds.ts";
+import { PICTURE_ID } from "#app/lib/pictures.ts";
 import { STUDY_SORTS } from "#app/lib/study-sorts.ts";
 import { ASKED_KINDS } from "./question-texts.policy.ts";
 
@@ -232,3 +233,11 @@ export const authorInput = z.strictObject({
   given: z.boolean(),
 });
 export type AuthorInput = z.output<typeof authorInput>;
+
+/** Largest picture for a text, and what is said of a larger one. */
+export const PICTURE_LIMIT = {
+  bytes: 5 * 1024 * 1024,
+  message: "A imagem pode ter até 5 MB. Reduza-a no seu aparelho, ou escolha outra.",
+};
+export const pictureDegree = z.strictObject({ degree: z.enum(DEGREES) });
+export const pictureParams = z.strictObject({ id: z.string().regex(PICTURE_ID) });

@@ -117,13 +117,13 @@ test("a new document is written by its degree's authors, stands in the collectio
   expect(shelf.texts.at(-1)).toMatchObject({ id, kind: "document", version: 1, draft: null });
 
   const to = join(folder, "first");
-  expect(await exportContent(app.services.db, to)).toMatchObject({ texts: 2, retired: 0 });
+  expect(await exportContent(app.services, to)).toMatchObject({ texts: 2, retired: 0 });
   const imported = new Map(readDocuments(to).map((document) => [document.id, document]));
   expect(imported.get(id)).toMatchObject({ title: "A ata da oficina", degree: "aprendiz" });
   const [was, is] = [CONTENT_FOLDER, to].map((from) => readFileSync(join(from, `documents/${source.id}.md`), "utf8").split("\n"));
   expect(is!.filter((line) => !was!.includes(line))).toEqual(["title: Um título zagunta", expect.stringContaining("zagunta")]);
   const again = join(folder, "second");
-  await exportContent(other.services.db, again, to);
+  await exportContent(other.services, again, to);
   for (const each of [id, source.id])
     expect(readFileSync(join(again, `documents/${each}.md`), "utf8")).toBe(
       readFileSync(join(to, `documents/${each}.md`), "utf8"),

@@ -8,9 +8,11 @@ import { loadCatalogue } from "#app/features/courses/catalogue.ts";
 import { syncContent } from "#app/features/courses/content/sync-content.ts";
 import { lessonRevisions, lessons, questions } from "#app/features/courses/courses.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
+import { png } from "#tests/support/books.ts";
 import type { ArticleBody, LessonBody, QuestionBody, TermBody } from "./authoring.schema.ts";
 import { authors } from "./authoring.table.ts";
 import { ExportError, exportContent } from "./export-content.service.ts";
+import { syncPictures } from "./pictures/picture-files.ts";
 import { trimLines } from "./trim-lines.policy.ts";
 
 const app = testApp({ LIMITS_FACTOR: "1000" });
@@ -25,7 +27,7 @@ const filesOf = (path: string): Map<string, string> =>
     readdirSync(path, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      .map((file) => [file.slice(path.length), readFileSync(file, "utf8")]),
+      .map((file) => [file.slice(path.length), readFileSync(file, "latin1")]),
   );
 
 /** What the academy teaches, without what differs between two databases. */
@@ -66,28 +68,30 @@ async function taughtIn({ services }: typeof app) {
 
 test("what nobody edited is exported letter by letter", async () => {
   const to = join(folder, "untouched");
-  expect(await exportContent(app.services.db, to)).toEqual({ lessons: 0, questions: 0, texts: 0, retired: 0 });
+  expect(await exportContent(app.services, to)).toEqual({ lessons: 0, questions: 0, texts: 0, retired: 0 });
   expect(filesOf(to)).toEqual(filesOf(CONTENT_FOLDER));
-  await expect(exportContent(app.services.db, to)).rejects.toThrow(ExportError);
+  await expect(exportContent(app.services, to)).rejects.toThrow(ExportError);
 });
 
 test("what was edited here is exported, imported into an empty academy, and exported again as the same files", async () => {
   const author = await aWriter();
   await edit(author);
   const first = join(folder, "first");
-  const exported = await exportContent(app.services.db, first);
+  const exported = await exportContent(app.services, first);
   expect(exported).toMatchObject({ lessons: 3, retired: 1 });
   const changed = [...filesOf(first)].filter(([path, text]) => filesOf(CONTENT_FOLDER).get(path) !== text).map(([path]) => path);
   expect(changed.sort()).toEqual(
     expect.arrayContaining([
       ...["/articles/marcas-de-pedreiro.md", "/dictionary.yaml", "/lessons/a-corda-de-nos.md", "/lessons/m01-l01.md"],
+      expect.stringMatching(/^\/pictures\/aprendiz\/[0-9a-f]{16}-600x900\.webp$/),
       ...["/library.yaml", "/modules.yaml", "/questions/documents-a-m.yaml", "/questions/m01.yaml"],
     ]),
   );
+  await syncPictures(other.services, first);
   await syncContent(other.services.db, first);
   expect(await taughtIn(other)).toEqual(await taughtIn(app));
   const second = join(folder, "second");
-  await exportContent(other.services.db, second, first);
+  await exportContent(other.services, second, first);
   expect(filesOf(second)).toEqual(filesOf(first));
 });
 
@@ -99,7 +103,13 @@ async function aWriter() {
   return member;
 }
 
-/** One lesson corrected, two written, one of them in a new module, one moved, one retired; a module changed; a question corrected, one of another meaning, one retired; an entry, an article and a question of a document corrected. */
+async function sendPicture(author: TestMember): Promise<string> {
+  const sent = await author.send("/api/authoring/pictures/aprendiz", { method: "POST", body: new Uint8Array(await png()) });
+  expect(sent.status).toBe(200);
+  return ((await sent.json()) as { id: string }).id;
+}
+
+/** One lesson corrected, with a picture, two written, one of them in a new module, one moved, one retired; a module changed; a question corrected, one of another meaning, one retired; an entry, an article and a question of a document corrected. */
 async function edit(author: TestMember) {
   const at = (id: string, kind = "lesson") => `/api/authoring/texts/${kind}/${id}`;
   const publish = async (id: string, body: object, kind = "lesson", version = 0) => {
@@ -110,8 +120,10 @@ async function edit(author: TestMember) {
   };
   const read = async <Body>(id: string, kind = "lesson") => (await author.get(at(id, kind))).body.published.body as Body;
   const lesson = await read<LessonBody>("m01-l01");
+  const picture = await sendPicture(author);
   await publish("m01-l01", {
     ...lesson,
+    markdown: lesson.markdown.replace("\n\n## ", `\n\n![Uma capa azul](imagem:${picture} "Capa: do próprio autor")\n\n## `),
     title: "O que é a Maçonaria: uma “definição”",
     standfirst: 'Uma frase: com "aspas", dois-pontos e # sinal.',
   });

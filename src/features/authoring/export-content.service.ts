@@ -10,10 +10,12 @@ import type { Db } from "#app/db/client.ts";
 import { lessonRevisions, lessons, modulePrerequisites, modules, questions } from "#app/features/courses/courses.table.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { SORT, STUDY_SORTS, studyPath } from "#app/lib/study-sorts.ts";
+import type { Services } from "#app/server/context.ts";
 import type { DocumentBody, QuestionBody, StudyBody, TextBody, TextKind } from "./authoring.schema.ts";
 import { headOfDocument } from "./document-bodies.policy.ts";
 import { readEditedTexts } from "./edited-texts.service.ts";
 import { writeArticles } from "./export-articles.service.ts";
+import { writePictures } from "./export-pictures.service.ts";
 import { writeTerms } from "./export-terms.service.ts";
 import { textOfQuestion } from "./kinds/questions.service.ts";
 import { findPublished } from "./kinds.service.ts";
@@ -29,7 +31,7 @@ export class ExportError extends Error {}
 
 export type Exported = { lessons: number; texts: number; questions: number; retired: number };
 
-/** Texts that may link to a lesson. */
+/** Texts that may link to a lesson, or show a picture. */
 const TEXT_FOLDERS = ["lessons", "articles", "documents", ...STUDY_SORTS.map((sort) => SORT[sort].folder)];
 
 /**
@@ -39,7 +41,12 @@ const TEXT_FOLDERS = ["lessons", "articles", "documents", ...STUDY_SORTS.map((so
  * @param to a folder that does not exist yet
  * @throws ExportError
  */
-export async function exportContent(db: Db, to: string, from = CONTENT_FOLDER): Promise<Exported> {
+export async function exportContent(
+  services: Pick<Services, "db" | "files">,
+  to: string,
+  from = CONTENT_FOLDER,
+): Promise<Exported> {
+  const { db } = services;
   if (existsSync(to) && readdirSync(to).length > 0)
     throw new ExportError(`A pasta ${to} já existe e não está vazia. Indique outra.`);
   cpSync(from, to, { recursive: true });
@@ -56,6 +63,7 @@ export async function exportContent(db: Db, to: string, from = CONTENT_FOLDER): 
   const terms = await writeTerms(db, to);
   const articles = await writeArticles(db, to);
   const written = await writeQuestions(db, to, taught, { lesson: new Set(retired), ...texts.retired });
+  await writePictures(services, to, TEXT_FOLDERS);
   return {
     ...{ lessons: edited.length, texts: texts.written + terms.written + articles.written, questions: written },
     retired: retired.length + texts.retired.study.size + texts.retired.document.size + terms.retired + articles.retired,

@@ -80,13 +80,13 @@ test("questions of a document and of a study are listed, corrected, begun and re
   expect((await masters[1].post(`${at(last)}/retire`, { retired: true })).status).toBe(200);
 
   const to = join(folder, "first");
-  await exportContent(app.services.db, to);
+  await exportContent(app.services, to);
   const imported = new Map(readQuestions(to).map((question) => [question.id, question]));
   expect(imported.get(begun)).toMatchObject({ document: DOCUMENT });
   expect(imported.get(ofStudy.id)).toMatchObject({ study: ofStudy.study });
   expect([imported.has(asked.id), imported.has(last)]).toEqual([false, false]);
   const again = join(folder, "second");
-  await exportContent(other.services.db, again, to);
+  await exportContent(other.services, again, to);
   for (const file of questionFiles(to))
     expect(readFileSync(join(again, file), "utf8")).toBe(readFileSync(join(to, file), "utf8"));
   expect(questionFiles(to)).toEqual(questionFiles(CONTENT_FOLDER));

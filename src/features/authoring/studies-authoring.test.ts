@@ -202,7 +202,7 @@ test("what was edited is exported with its own lines changed, imported, and expo
   );
   expect((await reviewer.post(`${at(third.id)}/retire`, { retired: true })).status).toBe(200);
   const to = join(folder, "first");
-  const exported = await exportContent(app.services.db, to);
+  const exported = await exportContent(app.services, to);
   expect(exported).toMatchObject({ lessons: 0, retired: 1 });
   const [before, after] = [filesOf(CONTENT_FOLDER), filesOf(to)];
   const changed = [...after].filter(([path, text]) => before.get(path) !== text).map(([path]) => path);
@@ -214,7 +214,7 @@ test("what was edited is exported with its own lines changed, imported, and expo
   const imported = new Map(readStudies(to).map((study) => [study.id, study]));
   expect(imported.get(life.id)).toMatchObject({ standfirst: 'Uma frase: com "aspas" e # sinal.', steps });
   const again = join(folder, "second");
-  await exportContent(other.services.db, again, to);
+  await exportContent(other.services, again, to);
   expect(filesOf(again)).toEqual(after);
   // the same academy with these files sees no conflict; with others it does, and keeps its own
   await noteRepositoryTexts(app.services.db, to);

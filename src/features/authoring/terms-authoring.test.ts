@@ -130,7 +130,7 @@ test("a new entry is called by a lesson, and not retired before the lesson lets 
   expect([kept.status, kept.body.message]).toEqual([409, expect.stringContaining(`“${before.title}” mostra este verbete`)]);
 
   const to = join(folder, "first");
-  await exportContent(app.services.db, to);
+  await exportContent(app.services, to);
   const imported = readTerms(to);
   expect(imported.find(({ slug }) => slug === id)).toEqual({ slug: id, term: filled.title, ...without(filled) });
   const names = imported.map(({ term }) => term);
@@ -138,7 +138,7 @@ test("a new entry is called by a lesson, and not retired before the lesson lets 
   const [was, is] = [CONTENT_FOLDER, to].map((from) => readFileSync(join(from, "dictionary.yaml"), "utf8").split("\n"));
   expect(was!.filter((line) => !is!.includes(line))).toHaveLength(1); // the definition that the first test changed
   const again = join(folder, "second");
-  await exportContent(other.services.db, again, to);
+  await exportContent(other.services, again, to);
   expect(readFileSync(join(again, "dictionary.yaml"), "utf8")).toBe(is!.join("\n"));
   await noteRepositoryTexts(app.services.db, to);
   expect((await author.get(at(id))).body.conflict).toBe(null);

@@ -8,6 +8,7 @@ import { setFlag } from "#app/lib/device-flags.ts";
 import { beforeNextTry, isPassing } from "#app/lib/keep-trying.ts";
 import { KEEPING_HEADER } from "#app/lib/keeping.ts";
 import * as store from "#app/lib/kept-store.ts";
+import { isPictureAddress } from "#app/lib/pictures.ts";
 import { queryClient } from "#app/lib/query-client.ts";
 import { hasServiceWorkers, keepPages, tellWorker } from "#app/lib/service-worker.ts";
 import { askLease, takePackage } from "./offline.queries.ts";
@@ -60,8 +61,19 @@ async function changed(): Promise<void> {
 /** Fetches one answer as its page does, and keeps it. What the server refuses of it is left out: a lesson may have been retired meanwhile. */
 async function keepOne(address: string, version: string): Promise<void> {
   const response = await fetch(address, { cache: "no-store", headers: { [KEEPING_HEADER]: "1" } });
-  if (response.ok) return store.keepAnswer(address, await response.text(), version);
+  if (response.ok)
+    return store.keepAnswer(address, await (isPictureAddress(address) ? asDataUrl(response) : response.text()), version);
   if (response.status === 429 || response.status >= 500) throw new TypeError("the server is busy");
+}
+
+/** A picture as text, as what is kept is text. */
+async function asDataUrl(response: Response): Promise<string> {
+  const reader = new FileReader();
+  const read = Promise.withResolvers<string>();
+  reader.onload = () => read.resolve(reader.result as string);
+  reader.onerror = () => read.reject(reader.error);
+  reader.readAsDataURL(await response.blob());
+  return read.promise;
 }
 
 /** Tries again and again while the server cannot be reached. */

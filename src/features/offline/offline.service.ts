@@ -2,6 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { sessions } from "#app/features/account/account.table.ts";
 import type { WithEdits } from "#app/features/authoring/edited-texts.policy.ts";
+import { bytesOfPictures } from "#app/features/authoring/pictures/pictures.service.ts";
 import type { CatalogueLesson } from "#app/features/courses/catalogue.ts";
 import { openLesson, openModule } from "#app/features/courses/lessons.service.ts";
 import { startReading } from "#app/features/courses/progress.service.ts";
@@ -11,6 +12,7 @@ import { weekInWords } from "#app/features/week/week.policy.ts";
 import { findTextsOfWeek } from "#app/features/week/week.service.ts";
 import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
+import { isPictureAddress, pictureAddress, picturesShownIn } from "#app/lib/pictures.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { deriveKey } from "#app/server/seal.ts";
 import type { KeptPackage, LeaseAnswer } from "./offline.answers.ts";
@@ -50,7 +52,7 @@ function textOf(html: string, hashed: string, addresses: string[]): Text {
     bytes: Buffer.byteLength(html) + OVERHEAD,
     plates: html.split('<div class="plate-art">').length - 1,
     hash: createHash("sha256").update(hashed).digest("base64url"),
-    addresses,
+    addresses: [...addresses, ...picturesShownIn(html).map(pictureAddress)],
   };
 }
 
@@ -110,7 +112,7 @@ function packageOf(
 }
 
 /** What belongs to a module, a lesson, a study or the present week, where it is open to the member. @throws AppError not_found, locked */
-async function findPackage(ctx: Ctx, { kind, id }: PackageRef): Promise<{ found: KeptPackage; lessonIds: string[] }> {
+async function findTexts(ctx: Ctx, { kind, id }: PackageRef): Promise<{ found: KeptPackage; lessonIds: string[] }> {
   const actor = requireActor(ctx);
   const edits = ctx.catalogue();
   const shown = (html: string) => documentsShownIn(edits, html, actor.degree);
@@ -152,6 +154,17 @@ async function findPackage(ctx: Ctx, { kind, id }: PackageRef): Promise<{ found:
       return kind satisfies never;
   }
 }
+
+/** The same, with what its pictures take. @throws AppError not_found, locked */
+async function findPackage(ctx: Ctx, ref: PackageRef): Promise<{ found: KeptPackage; lessonIds: string[] }> {
+  const { found, lessonIds } = await findTexts(ctx, ref);
+  const shown = found.addresses.filter(isPictureAddress).map((address) => address.slice(pictureAddress("").length));
+  const bytes = await bytesOfPictures(ctx.db, shown);
+  return { found: { ...found, bytes: found.bytes + Math.ceil(bytes * AS_TEXT) }, lessonIds };
+}
+
+/** A picture is kept as text: three bytes are four letters. */
+const AS_TEXT = 4 / 3;
 
 /** What a package holds and how large it is; null while nothing may be taken along. @throws AppError not_found, locked */
 export const readPackage = async (ctx: Ctx, ref: PackageRef): Promise<KeptPackage | null> =>

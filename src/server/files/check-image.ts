@@ -53,3 +53,10 @@ async function reencode(staged: Staged, box: { width: number; height: number }) 
     throw new AppError("unsupported_media_type", { message: "Esta imagem está danificada ou tem dimensões grandes demais." });
   }
 }
+
+/** Width and height of a WebP picture, or nothing where it is none. */
+export async function measureWebp(bytes: Buffer): Promise<{ width: number; height: number } | undefined> {
+  if (!isWebp(bytes)) return;
+  const { width, height } = await sharp(bytes).metadata();
+  return { width, height };
+}

@@ -3,11 +3,13 @@ import type { LessonSource } from "#app/content/courses.ts";
 import type { DocumentSource } from "#app/content/documents.ts";
 import { type Forbidden, findForbidden } from "#app/content/forbidden.ts";
 import { LessonSourceError, renderLesson } from "#app/features/courses/content/render-lesson.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 import { studyMinutes } from "#app/lib/study-time.ts";
 import { repeated } from "./finding.ts";
 import { parseMarkdown, textOf } from "./markdown.ts";
 import {
   between,
+  closedPictures,
   drawingPlace,
   footnotes,
   headingsOf,
@@ -25,6 +27,8 @@ export type LessonSurroundings = {
   lessons: LessonTitles;
   terms: Set<string>;
   drawings: Pick<ReadonlySet<string>, "has">;
+  /** The degree of each. */
+  pictures: ReadonlyMap<string, Degree>;
   documents: DocumentSource[];
   forbidden: Forbidden;
 };
@@ -37,6 +41,7 @@ export function checkLesson(source: LessonSource, surroundings: LessonSurroundin
   return [
     ...rendering(source, surroundings),
     ...shape(root),
+    ...closedPictures(root, surroundings.lessons.get(source.id)?.degree ?? "aprendiz", surroundings.pictures),
     ...footnotes(root, 2, 9),
     ...linksToOthers(root, source.id, surroundings),
     ...documents(root, source.id, surroundings),

@@ -1,4 +1,4 @@
-import type { Heading, Link, Nodes, Root } from "mdast";
+import type { Heading, Image, Link, Nodes, Root } from "mdast";
 import { coversDegree, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { fold } from "#app/lib/text.ts";
 import { countWords, repeated } from "./finding.ts";
@@ -73,16 +73,39 @@ export function opening(root: Root): string[] {
   return between(before.length, 1, 3, "parágrafos antes do primeiro título");
 }
 
-/** At most `most` drawings, and none inside a sentence. */
+/** At most `most` drawings and four pictures, and none inside a sentence. */
 export function drawingPlace(root: Root, most: number): string[] {
-  const images = everyNode(root).filter((node) => node.type === "image");
-  const alone = root.children.filter(
-    (node) => node.type === "paragraph" && node.children.length === 1 && node.children[0]!.type === "image",
-  );
-  const findings = images.length > most ? [`${images.length} pranchas; no máximo ${most}`] : [];
-  if (alone.length < images.length) findings.push("uma prancha está dentro de um parágrafo; ela pede linha própria");
-  return findings;
+  const alone = root.children.flatMap((node) => (node.type === "paragraph" && node.children.length === 1 ? node.children : []));
+  const { drawings, pictures } = imagesIn(root);
+  const isInside = (image: Image) => !alone.includes(image);
+  return [
+    ...(drawings.length > most ? [`${drawings.length} pranchas; no máximo ${most}`] : []),
+    ...(drawings.some(isInside) ? ["uma prancha está dentro de um parágrafo; ela pede linha própria"] : []),
+    ...(pictures.length > MOST_PICTURES ? [`${pictures.length} imagens; no máximo ${MOST_PICTURES}`] : []),
+    ...(pictures.some(isInside) ? ["uma imagem está dentro de um parágrafo; ela pede linha própria"] : []),
+  ];
 }
+
+const MOST_PICTURES = 4;
+const PICTURE = "imagem:";
+
+/** The images of a text: drawings of the academy's, and pictures that authors sent. */
+export function imagesIn(root: Root): Record<"drawings" | "pictures", Image[]> {
+  const images = everyNode(root).filter((node) => node.type === "image");
+  const isPicture = ({ url }: Image) => url.startsWith(PICTURE);
+  return { drawings: images.filter((image) => !isPicture(image)), pictures: images.filter(isPicture) };
+}
+
+/** Pictures that are not there, or that some readers of the text may not see. @param known the degree of each */
+export const closedPictures = (root: Root, degree: Degree, known: ReadonlyMap<string, Degree>): string[] =>
+  imagesIn(root).pictures.flatMap(({ url }) => {
+    const id = url.slice(PICTURE.length);
+    const own = known.get(id);
+    if (!own) return [`a imagem “${id}” não existe: envie-a pelo botão Imagem`];
+    return coversDegree(degree, own)
+      ? []
+      : [`a imagem “${id}” é do grau de ${DEGREE_LABEL[own]}: envie-a de novo aqui, para que todo leitor a veja`];
+  });
 
 /** One sentence under the title, which does not repeat it. */
 export function standfirst(text: string, title: string): string[] {

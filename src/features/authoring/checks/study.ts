@@ -11,9 +11,11 @@ import type { LessonSurroundings } from "./lesson.ts";
 import { everyNode, ownText, parseMarkdown, textOf } from "./markdown.ts";
 import {
   between,
+  closedPictures,
   drawingPlace,
   footnotes,
   headingsOf,
+  imagesIn,
   type LessonTitles,
   linked,
   linksAbove,
@@ -40,6 +42,7 @@ export function checkStudy(study: StudySource, surroundings: StudySurroundings):
     ...opening(root),
     ...plainMarkdown(root),
     ...addresses(root),
+    ...closedPictures(root, study.degree, surroundings.pictures),
     ...lessonLinks.filter((id) => !surroundings.lessons.has(id)).map((id) => `a lição “${id}” não existe`),
     ...linksAbove(lessonLinks, study.degree, surroundings.lessons),
     ...longSentences(root),
@@ -138,14 +141,15 @@ function label(box: Blockquote): string[] {
   return first?.type === "emphasis" ? [textOf(first).replace(/\.$/, "")] : [];
 }
 
-/** A drawing, or a table where a comparison is the figure. */
+/** A drawing, a picture, or a table where a comparison is the figure. */
 function figure(root: Root, drawings: Pick<ReadonlySet<string>, "has">): string[] {
-  const slugs = everyNode(root).flatMap((node) => (node.type === "image" ? [node.url.replace(/^prancha:/, "")] : []));
+  const { drawings: placed, pictures } = imagesIn(root);
+  const slugs = placed.map(({ url }) => url.replace(/^prancha:/, ""));
   const tables = root.children.filter(({ type }) => type === "table");
   return [
     ...drawingPlace(root, 1),
     ...slugs.filter((slug) => !drawings.has(slug)).map((slug) => `a prancha “${slug}” não existe`),
-    ...(slugs.length + tables.length === 0 ? ["sem prancha e sem tabela"] : []),
+    ...(slugs.length + pictures.length + tables.length === 0 ? ["sem prancha e sem tabela"] : []),
   ];
 }
 
@@ -173,9 +177,10 @@ function documents(root: Root, study: StudySource, known: DocumentSource[], [lea
   ];
 }
 
-/** What would not hold for its readers: a lesson or a document that some of them may not open, or that is not there. */
-export const closedToReaders = (study: StudySource, { lessons, documents: known }: StudySurroundings): string[] => [
+/** What would not hold for its readers: a lesson, a picture or a document that some of them may not open, or that is not there. */
+export const closedToReaders = (study: StudySource, { lessons, documents: known, pictures }: StudySurroundings): string[] => [
   ...linksAbove(linked(parseMarkdown(study.markdown), "licao"), study.degree, lessons),
+  ...closedPictures(parseMarkdown(study.markdown), study.degree, pictures),
   ...(study.sort === "piece" ? [...standsOn(study, lessons), ...isForReader(study.document, study, known)] : []),
 ];
 

@@ -158,7 +158,7 @@ export function TextDesk<Body extends WrittenBody>({ text, onDiscarded, words: s
           <Fields body={body} isWritable={isWritable} set={(part) => change({ ...draftEditor.read().body, ...part })} />
           {isWritable ? (
             <>
-              <Toolbar editor={editor} markdown={body.markdown} leftOut={said.leftOut} />
+              <Toolbar editor={editor} markdown={body.markdown} degree={text.degree} leftOut={said.leftOut} />
               <p className={styles.counts}>
                 {countsOf(words, said.length, body.markdown)}
                 <label>

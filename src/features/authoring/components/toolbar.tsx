@@ -1,9 +1,14 @@
+import { useState } from "react";
+import type { Degree } from "#app/lib/degrees.ts";
 import type { EditorHandle } from "./editor-handle.ts";
+import { PictureDialog } from "./picture-dialog.tsx";
 import styles from "./toolbar.module.css";
 
 type Props = {
   editor: EditorHandle | null;
   markdown: string;
+  /** Of the text: of its readers, whom its pictures are for. */
+  degree: Degree;
   /** The acts that this kind of text has no use for, by their labels. */
   leftOut?: readonly string[];
 };
@@ -38,7 +43,8 @@ function block(text: string, sign: number): { text: string; select: [number, num
 }
 
 /** The acts of the editor, above the text, and at the foot of a phone. */
-export function Toolbar({ editor, markdown, leftOut = [] }: Props) {
+export function Toolbar({ editor, markdown, degree, leftOut = [] }: Props) {
+  const [isSending, setSending] = useState(false);
   const used = ({ label }: { label: string }) => !leftOut.includes(label);
   const addNote = () => {
     const numbers = [...markdown.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => Number(number));
@@ -59,6 +65,17 @@ export function Toolbar({ editor, markdown, leftOut = [] }: Props) {
         .map((act) => (
           <ToolButton key={act.label} {...act} onPress={() => editor?.insert(act.make)} />
         ))}
+      {used({ label: "Imagem" }) && <ToolButton sign="▣" label="Imagem" onPress={() => setSending(true)} />}
+      {isSending && (
+        <PictureDialog
+          degree={degree}
+          onClose={() => setSending(false)}
+          onPut={(picture) => {
+            setSending(false);
+            editor?.insert(() => ({ text: `\n\n${picture}\n\n` }));
+          }}
+        />
+      )}
     </div>
   );
 }

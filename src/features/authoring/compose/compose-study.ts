@@ -24,7 +24,7 @@ import {
 } from "./surroundings.ts";
 
 /** Checks and renders an essay, a piece or a life as its page would show it. */
-export function composeStudy({ id, degree, body, places: now, neighbour }: InputOf<"study">): Composed {
+export function composeStudy({ id, degree, body, places: now, pictures, neighbour }: InputOf<"study">): Composed {
   const { forbidden, places } = surroundings();
   const terms = termNames(now);
   const documents = documentsIn(now);
@@ -34,7 +34,7 @@ export function composeStudy({ id, degree, body, places: now, neighbour }: Input
   const targets = lessonTargets(now)(degree);
   const drawings = { has: (slug: string) => targets.drawing(slug) !== undefined };
   const questions = sort === "study" ? questionsOfFiles() : [];
-  const around = { lessons: lessonTitles(now), terms, drawings, documents, forbidden, questions };
+  const around = { lessons: lessonTitles(now), terms, drawings, pictures, documents, forbidden, questions };
   const root = parseMarkdown(markdown);
   const reserved = findForbidden(
     [study.title, study.standfirst, ...body.questions, ...body.steps.map(({ what }) => what), textOf(root)].join("\n"),

@@ -9,7 +9,7 @@ import { FORM_SIZES, type QuestionBody } from "../authoring.schema.ts";
 import { lessonFile } from "../checks/finding.ts";
 import { checkLesson } from "../checks/lesson.ts";
 import { ownText, parseMarkdown, textOf } from "../checks/markdown.ts";
-import { linked, linksAbove } from "../checks/prose.ts";
+import { closedPictures, linked, linksAbove } from "../checks/prose.ts";
 import { checkPassage, checkQuestion } from "../checks/questions.ts";
 import { repetitionsWith } from "../checks/repetition.ts";
 import { ticsOf } from "../checks/tics.ts";
@@ -21,7 +21,7 @@ import { composeTerm } from "./compose-term.ts";
 import type { Composed, ComposeInput, InputOf } from "./composed.ts";
 import { advice, blocking, lessonTitles, retiredLinks, surroundings, termNames } from "./surroundings.ts";
 
-function composeLesson({ id, degree, body, places: now }: InputOf<"lesson">): Composed {
+function composeLesson({ id, degree, body, places: now, pictures }: InputOf<"lesson">): Composed {
   const { title, standfirst, markdown } = body;
   const { forbidden, places } = surroundings();
   const terms = termNames(now);
@@ -32,8 +32,9 @@ function composeLesson({ id, degree, body, places: now }: InputOf<"lesson">): Co
   const drawings = { has: (slug: string) => own.drawing(slug) !== undefined };
   const root = parseMarkdown(markdown);
   const reserved = findForbidden(`${title}\n${standfirst}\n${textOf(root)}`, forbidden);
-  const above = linksAbove(linked(root, "licao"), degree, lessons); // a reader of the lesson could not follow them
-  const found = checkLesson({ id, standfirst, markdown }, { lessons, terms, drawings, documents, forbidden });
+  // a reader of the lesson could not follow or see them
+  const above = [...linksAbove(linked(root, "licao"), degree, lessons), ...closedPictures(root, degree, pictures)];
+  const found = checkLesson({ id, standfirst, markdown }, { lessons, terms, drawings, pictures, documents, forbidden });
   const remarks = [
     ...(title.trim().length < 3 ? [blocking("falta o título")] : []),
     ...(standfirst.trim().length < 20 ? [blocking("falta a linha de abertura: uma frase que diz do que trata a lição")] : []),

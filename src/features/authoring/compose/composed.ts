@@ -11,10 +11,21 @@ export type TaughtPlaces = WithEdits & {
   retired: string[];
 };
 
+/** The degree of each picture that the text names. */
+type KnownPictures = ReadonlyMap<string, Degree>;
+
 export type ComposeInput =
-  | { kind: "lesson"; id: string; degree: Degree; body: LessonBody; places: TaughtPlaces }
+  | { kind: "lesson"; id: string; degree: Degree; body: LessonBody; places: TaughtPlaces; pictures: KnownPictures }
   | { kind: "question"; id: string; of: AskedText; body: QuestionBody; markdown: string }
-  | { kind: "study"; id: string; degree: Degree; body: StudyBody; places: TaughtPlaces; neighbour: string | null }
+  | {
+      kind: "study";
+      id: string;
+      degree: Degree;
+      body: StudyBody;
+      places: TaughtPlaces;
+      pictures: KnownPictures;
+      neighbour: string | null;
+    }
   | { kind: "document"; id: string; degree: Degree; body: DocumentBody; places: TaughtPlaces; neighbour: string | null }
   | { kind: "article"; id: string; degree: Degree; body: ArticleBody; places: TaughtPlaces }
   | { kind: "term"; id: string; degree: Degree; body: TermBody; places: TaughtPlaces };

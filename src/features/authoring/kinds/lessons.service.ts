@@ -15,6 +15,7 @@ import type { Ctx } from "#app/server/context.ts";
 import { lessonBody } from "../authoring.schema.ts";
 import type { TaughtPlaces } from "../compose/compose.service.ts";
 import { lostWords } from "../lost-words.service.ts";
+import { picturesOf } from "../pictures/pictures.service.ts";
 import { movePositions } from "../positions.service.ts";
 import { trimLines } from "../trim-lines.policy.ts";
 import type { Kind } from "./kind.ts";
@@ -47,8 +48,9 @@ export const lessonKind: Kind<"lesson"> = {
       .where(eq(modules.id, Number(id)));
     return row?.title ?? "";
   },
-  toCompose: async ({ catalogue }, { ref, degree }, body) => ({
+  toCompose: async ({ db, catalogue }, { ref, degree }, body) => ({
     ...{ kind: "lesson", id: ref.id, degree, body, places: placesIn(catalogue()) },
+    pictures: await picturesOf(db, body.markdown),
   }),
   publish: async (tx, { catalogue }, { ref, degree, parent, body: before }, { title, standfirst, markdown }, { page }) => {
     const former = await publishedHtml(tx, ref.id);

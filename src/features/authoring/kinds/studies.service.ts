@@ -5,6 +5,7 @@ import { studyPositions } from "#app/features/studies/studies.table.ts";
 import { once } from "#app/lib/once.ts";
 import { SORT, type StudySort } from "#app/lib/study-sorts.ts";
 import { studyBody } from "../authoring.schema.ts";
+import { picturesOf } from "../pictures/pictures.service.ts";
 import { bodyOfStudy } from "../study-bodies.policy.ts";
 import { type FileText, kindOfFiles } from "./files.service.ts";
 import { placesIn } from "./lessons.service.ts";
@@ -21,8 +22,9 @@ export const studyKind = kindOfFiles({
   ),
   parent: ({ sort }) => ({ id: sort, title: SORT[sort].many }),
   parentTitle: (sort) => SORT[sort as StudySort].many,
-  toCompose: async ({ catalogue }, { ref: { id }, degree }, body) => ({
+  toCompose: async ({ db, catalogue }, { ref: { id }, degree }, body) => ({
     ...{ kind: "study", id, degree, body, places: placesIn(catalogue()) },
+    pictures: await picturesOf(db, body.markdown),
     neighbour: neighbourOf(catalogue(), { id, sort: body.sort, order: body.order }),
   }),
   htmlNow: ({ catalogue }, id, degree) => studyForReader(catalogue(), id, degree)?.html ?? undefined,

@@ -16,7 +16,12 @@ export const handle: WaitingPage = { Shell };
 
 const STUDY_WORDS: Record<StudyBody["sort"], DeskWords> = {
   study: { title: "Título do estudo", text: "Texto do estudo", length: "de 1.000 a 3.200" },
-  piece: { title: "Título da peça", text: "Texto da peça", length: "de 1.100 a 1.400", leftOut: ["Documento", "Prancha"] },
+  piece: {
+    title: "Título da peça",
+    text: "Texto da peça",
+    length: "de 1.100 a 1.400",
+    leftOut: ["Documento", "Prancha", "Imagem"],
+  },
   life: { title: "Título da vida", text: "Texto da vida", length: "de 900 a 1.300" },
 };
 
@@ -38,7 +43,7 @@ const DOCUMENT_WORDS: DeskWords = {
   title: "Título do documento",
   text: "Trecho e comentário",
   length: "com 60 a 220 no trecho",
-  leftOut: ["Nota", "Termo", "Documento", "Lição", "Prancha"],
+  leftOut: ["Nota", "Termo", "Documento", "Lição", "Prancha", "Imagem"],
 };
 
 const DocumentEditor = (props: EditorProps) => (
@@ -55,7 +60,7 @@ const ARTICLE_WORDS: DeskWords = {
   title: "Título do artigo",
   text: "Texto do artigo",
   length: "de 800 a 1.500",
-  leftOut: ["Documento", "Prancha"],
+  leftOut: ["Documento", "Prancha", "Imagem"],
 };
 
 const ArticleEditor = (props: EditorProps) => (

@@ -7,6 +7,7 @@ import {
   resolveDocumentLink,
   withDocumentRooms,
 } from "#app/features/documents/content/place-documents.ts";
+import { measuresOfPicture, PICTURE_ID, pictureAddress } from "#app/lib/pictures.ts";
 import { plateAddress } from "#app/lib/plates.ts";
 import {
   type AllowList,
@@ -58,7 +59,7 @@ const REFLECTION = "Para refletir";
 export function renderLesson(markdown: string, targets: LessonTargets): RenderedLesson {
   const tree = parseMarkdown(markdown);
   const words = countWords(tree);
-  const context: Context = { targets, terms: [], drawings: new Map(), headings: [] };
+  const context: Context = { targets, terms: [], figures: [], headings: [] };
   const body = tree.children.filter((node) => node.type !== "footnoteDefinition");
   const split = body.findIndex((node) => node.type === "heading" && plainText(node) === REFLECTION);
   if (split < 0) throw new LessonSourceError(`falta o bloco "${REFLECTION}"`);
@@ -71,17 +72,17 @@ export function renderLesson(markdown: string, targets: LessonTargets): Rendered
   if (definitions.length > 0) context.headings.push({ id: "fontes", title: "Fontes" });
   const root: Root = { type: "root", children: [...text, reflection, ...definitions] };
   return {
-    html: insertDocuments(insertDrawings(toHtml(root, schema), context.drawings), targets, false),
+    html: insertDocuments(insertFigures(toHtml(root, schema), context.figures), targets, false),
     headings: context.headings,
     terms: context.terms,
     words,
   };
 }
 
-type Context = Collected & { targets: LessonTargets; drawings: PlacedDrawings };
+type Context = Collected & { targets: LessonTargets; figures: Figures };
 
-/** The drawings of a text, by slug, as its author captions and describes them. */
-export type PlacedDrawings = Map<string, { svg: string; plate: string; caption: string; description: string }>;
+/** The drawings and pictures of a text as HTML, in their order. */
+export type Figures = string[];
 
 /** The closing box: one paragraph per question. */
 function reflectionBox(nodes: RootContent[]): RootContent {
@@ -110,9 +111,9 @@ export function questionsBox(id: string, title: string, questions: RootContent[]
   };
 }
 
-/** Turns `termo:`, `licao:`, `documento:`, `lang:` and `prancha:` addresses into what a page shows. */
+/** Turns `termo:`, `licao:`, `documento:`, `lang:`, `prancha:` and `imagem:` addresses into what a page shows. */
 function resolveAddress(node: Nodes, context: Context): void {
-  if (node.type === "image") resolveDrawing(node, context.targets, context.drawings);
+  if (node.type === "image") resolveFigure(node, context.targets, context.figures);
   if (node.type !== "link") return;
   if (isDocumentLink(node)) {
     resolveDocumentLink(node, context.targets);
@@ -125,17 +126,32 @@ function resolveAddress(node: Nodes, context: Context): void {
   context.terms.push(target.term);
 }
 
-/** Makes room for a drawing and notes it. @throws LessonSourceError when there is none, or it lacks description or caption */
-export function resolveDrawing(node: Image, targets: DrawingTargets, drawings: PlacedDrawings): void {
-  const [scheme, slug = ""] = node.url.split(":", 2);
-  const drawing = scheme === "prancha" ? targets.drawing(slug) : undefined;
-  if (!drawing) throw new LessonSourceError(`a prancha "${node.url}" não existe`);
-  if (!node.alt || !node.title) throw new LessonSourceError(`a prancha "${slug}" pede descrição e legenda`);
-  drawings.set(slug, { ...drawing, caption: node.title, description: node.alt });
+/** Makes room for a drawing or a picture and notes it. @throws LessonSourceError when there is none, or it lacks description or caption */
+export function resolveFigure(node: Image, targets: DrawingTargets, figures: Figures): void {
+  const html = node.url.startsWith("imagem:") ? pictureHtml(node) : drawingHtml(node, targets);
   node.data = {
     hName: "figure",
-    hProperties: { src: null, alt: null, title: null, className: ["plate"], dataDrawing: slug },
+    hProperties: { src: null, alt: null, title: null, dataFigure: String(figures.length) },
   } as never;
+  figures.push(html);
+}
+
+function drawingHtml({ url, alt, title }: Image, targets: DrawingTargets): string {
+  const [scheme, slug = ""] = url.split(":", 2);
+  const drawing = scheme === "prancha" ? targets.drawing(slug) : undefined;
+  if (!drawing) throw new LessonSourceError(`a prancha "${url}" não existe`);
+  if (!alt || !title) throw new LessonSourceError(`a prancha "${slug}" pede descrição e legenda`);
+  const svg = drawing.svg.replace("<svg ", `<svg role="img" aria-label="${escapeHtml(alt)}" class="prancha-arte" `);
+  return `<figure class="plate"><div class="plate-art">${svg}</div><figcaption><span>${escapeHtml(title)}</span><b><a href="${plateAddress(drawing.plate)}">Pr. ${drawing.plate}</a></b></figcaption></figure>`;
+}
+
+/** Whether there is such a picture, and for whom, is looked up by the checks: its name says all that the page needs. */
+function pictureHtml({ url, alt, title }: Image): string {
+  const id = url.slice("imagem:".length);
+  if (!PICTURE_ID.test(id)) throw new LessonSourceError(`a imagem "${id}" não existe`);
+  if (!alt?.trim() || !title?.trim()) throw new LessonSourceError(`a imagem "${id}" pede descrição e legenda`);
+  const { width, height } = measuresOfPicture(id);
+  return `<figure class="plate picture"><img src="${pictureAddress(id)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" loading="lazy" decoding="async"><figcaption><span>${escapeHtml(title)}</span></figcaption></figure>`;
 }
 
 /** Only what lessons are made of; everything else is dropped. */
@@ -143,20 +159,13 @@ const schema: AllowList = {
   ...defaultSchema,
   clobber: [],
   tagNames: [...COMMON_TAGS, ...TABLE_TAGS, "figure"],
-  attributes: { ...COMMON_ATTRIBUTES, figure: [["className", "plate"], "dataDrawing", "dataDocument"] },
+  attributes: { ...COMMON_ATTRIBUTES, figure: [["className", "plate"], "dataFigure", "dataDocument"] },
 };
 
-/** Drawings come from the repository, not from authors' text, and are set in after sanitising. */
-export function insertDrawings(html: string, drawings: PlacedDrawings): string {
+/** Drawings and pictures are made here, not by authors' text, and are set in after sanitising. */
+export function insertFigures(html: string, figures: Figures): string {
   const alone = html.replace(/<p>(<figure[^>]*><\/figure>)<\/p>/g, "$1");
-  return alone.replace(/<figure class="plate" data-drawing="([^"]+)"><\/figure>/g, (_, slug: string) => {
-    const drawing = drawings.get(slug)!;
-    const svg = drawing.svg.replace(
-      "<svg ",
-      `<svg role="img" aria-label="${escapeHtml(drawing.description)}" class="prancha-arte" `,
-    );
-    return `<figure class="plate"><div class="plate-art">${svg}</div><figcaption><span>${escapeHtml(drawing.caption)}</span><b><a href="${plateAddress(drawing.plate)}">Pr. ${drawing.plate}</a></b></figcaption></figure>`;
-  });
+  return alone.replace(/<figure data-figure="(\d+)"><\/figure>/g, (_, index: string) => figures[Number(index)]!);
 }
 
 /** The drawings that a text asks for, from its Markdown. */

@@ -1,11 +1,11 @@
 import type { Blockquote, Nodes, Paragraph, RootContent } from "mdast";
 import { defaultSchema } from "rehype-sanitize";
 import {
-  insertDrawings,
+  type Figures,
+  insertFigures,
   type LessonTargets,
-  type PlacedDrawings,
   questionsBox,
-  resolveDrawing,
+  resolveFigure,
 } from "#app/features/courses/content/render-lesson.ts";
 import {
   insertDocuments,
@@ -49,8 +49,8 @@ const BOXES: Record<string, string> = {
 export function renderStudy(markdown: string, targets: LessonTargets, questions: string[] = []): RenderedStudy {
   const tree = parseMarkdown(markdown);
   const collected: Collected = { headings: [], terms: [] };
-  const drawings: PlacedDrawings = new Map();
-  const resolve = (node: Nodes) => everyNode(node, (each) => resolveAddress(each, targets, collected, drawings));
+  const figures: Figures = [];
+  const resolve = (node: Nodes) => everyNode(node, (each) => resolveAddress(each, targets, collected, figures));
   const body = tree.children
     .filter((node) => node.type !== "footnoteDefinition")
     .map(shownAsBox)
@@ -64,7 +64,7 @@ export function renderStudy(markdown: string, targets: LessonTargets, questions:
   }
   for (const definition of definitions) resolve(definition);
   if (definitions.length > 0) collected.headings.push({ id: "fontes", title: "Fontes" });
-  const html = insertDrawings(toHtml({ type: "root", children: [...text, ...definitions] }, schema), drawings);
+  const html = insertFigures(toHtml({ type: "root", children: [...text, ...definitions] }, schema), figures);
   return { ...collected, html: insertDocuments(html, targets, true) };
 }
 
@@ -95,8 +95,8 @@ function shownAsPause(node: RootContent): RootContent {
   return isPause ? { ...node, data: { hProperties: { className: ["pause"] } } } : node;
 }
 
-function resolveAddress(node: Nodes, targets: LessonTargets, { terms }: Collected, drawings: PlacedDrawings): void {
-  if (node.type === "image") resolveDrawing(node, targets, drawings);
+function resolveAddress(node: Nodes, targets: LessonTargets, { terms }: Collected, figures: Figures): void {
+  if (node.type === "image") resolveFigure(node, targets, figures);
   if (node.type !== "link") return;
   if (isDocumentLink(node)) {
     resolveDocumentLink(node, targets);
@@ -115,6 +115,6 @@ const schema: AllowList = {
     ...COMMON_ATTRIBUTES,
     div: [["className", "beside", "box", ...Object.values(BOXES)]],
     p: [["className", "opening", "box-label", "pause"]],
-    figure: [["className", "plate"], "dataDrawing", "dataDocument"],
+    figure: [["className", "plate"], "dataFigure", "dataDocument"],
   },
 };
