@@ -87,7 +87,7 @@ test("a lesson is corrected by one brother, compared and published by another, a
 
   const other = reviewer.page;
   await other.goto("/admin/conteudo?grau=companheiro");
-  await other.getByRole("link", { name: /^Comparar/ }).click();
+  await other.getByRole("link", { name: /^Comparar “Capitéis/ }).click();
   await expect(other.locator("ins").filter({ hasText: "zagunta", visible: true })).toBeVisible();
   await expect(other.getByText(/terminaram esta lição|terminou esta lição/)).toBeVisible();
   await expectAccessible(other);
