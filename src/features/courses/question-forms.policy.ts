@@ -19,8 +19,7 @@ const ANOTHER = "Ainda não. Leia a explicação e tente outra alternativa.";
 const plain = { wanted: 0, keepsOrder: false, isStatement: false };
 
 /**
- * The forms of questions, the only place that says how they differ. A new one is a line here, its source in src/content/questions.ts, its
- * control in components/answer-controls.tsx, and its tests.
+ * The forms of questions, and how they differ for who answers them. CONTRIBUTING.md names what a new one needs besides its line here.
  */
 export const FORMS = {
   choice: { ...plain, answeredBy: "marks", wanted: 1, label: "Escolha uma", retry: ANOTHER },
