@@ -12,3 +12,7 @@ export const coversDegree = (own: Degree, of: Degree | null): boolean =>
 
 /** A degree and those below it, lowest first: what may be read in it. */
 export const degreesUpTo = (degree: Degree): Degree[] => DEGREES.slice(0, DEGREES.indexOf(degree) + 1);
+
+/** Sorts what belongs to degrees, the first degree first. */
+export const byDegree = (a: { degree: Degree }, b: { degree: Degree }): number =>
+  DEGREES.indexOf(a.degree) - DEGREES.indexOf(b.degree);

@@ -7,8 +7,9 @@ import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { questionFiles } from "#app/content/questions.ts";
 import { readStudies } from "#app/content/studies.ts";
 import type { Db } from "#app/db/client.ts";
+import { inOrder } from "#app/features/courses/catalogue.ts";
 import { lessonRevisions, lessons, modulePrerequisites, modules, questions } from "#app/features/courses/courses.table.ts";
-import { DEGREES, type Degree } from "#app/lib/degrees.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 import { SORT, STUDY_SORTS, studyPath } from "#app/lib/study-sorts.ts";
 import type { Services } from "#app/server/context.ts";
 import type { DocumentBody, QuestionBody, StudyBody, TextBody, TextKind } from "./authoring.schema.ts";
@@ -136,7 +137,7 @@ type Taught = Awaited<ReturnType<typeof readTaught>>;
 
 /** Puts modules and lessons into their places and gives them their titles; a module that is as it was is not touched. */
 async function writeModules(db: Db, to: string, taught: Taught): Promise<void> {
-  const stored = await db.select().from(modules).orderBy(asc(modules.place));
+  const stored = inOrder(await db.select().from(modules));
   const edges = await db.select().from(modulePrerequisites).orderBy(asc(modulePrerequisites.requiresId));
   editFile(join(to, "modules.yaml"), (document) => {
     const list = document.contents as YAMLSeq<YAMLMap>;
@@ -158,8 +159,8 @@ async function writeModules(db: Db, to: string, taught: Taught): Promise<void> {
           changed = true;
         }
     }
-    const place = new Map(stored.map((module) => [module.id, DEGREES.indexOf(module.degree) * 100 + module.place]));
-    const sorted = list.items.toSorted((a, b) => place.get(numberOf(a))! - place.get(numberOf(b))!);
+    const order = stored.map(({ id }) => id);
+    const sorted = list.items.toSorted((a, b) => order.indexOf(numberOf(a)) - order.indexOf(numberOf(b)));
     if (sorted.some((item, index) => item !== list.items[index])) {
       list.items = sorted;
       changed = true;

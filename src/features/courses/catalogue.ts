@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import type { EditedText } from "#app/features/authoring/edited-texts.policy.ts";
 import { readEditedTexts } from "#app/features/authoring/edited-texts.service.ts";
-import { DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { byDegree, type Degree } from "#app/lib/degrees.ts";
 import { studyMinutes } from "#app/lib/study-time.ts";
 import { lessonRevisions, lessons, modulePrerequisites, modules, questionOptions, questions } from "./courses.table.ts";
 import type { JudgedQuestion } from "./questions.policy.ts";
@@ -96,8 +96,8 @@ export async function loadCatalogue(db: Db): Promise<Catalogue> {
 }
 
 /** Modules in the order of the course: degree by degree, each at its place. */
-const inOrder = <Module extends { degree: Degree; place: number }>(rows: Module[]): Module[] =>
-  rows.toSorted((a, b) => DEGREES.indexOf(a.degree) - DEGREES.indexOf(b.degree) || a.place - b.place);
+export const inOrder = <Module extends { degree: Degree; place: number }>(rows: Module[]): Module[] =>
+  rows.toSorted((a, b) => byDegree(a, b) || a.place - b.place);
 
 /** A module without lessons asks for nothing itself: what it required stands in its place. */
 function openPrerequisites(modules: ReadonlyMap<number, CatalogueModule>, id: number): number[] {
