@@ -19,6 +19,8 @@ const BlankTools = ({ widths }: { widths: readonly number[] }) =>
 
 type Props = {
   title: string;
+  /** How long its heading is, in letters. */
+  heading?: number;
   crumbs: ReactNode;
   /** Fields of the page's early answers, which are shown as soon as they are there. */
   fields: Record<"title" | "standfirst" | "minutes" | "degree" | "html" | "place", string> & {
@@ -28,7 +30,7 @@ type Props = {
 };
 
 /** A page to read while its text is on its way: head, tools and first paragraphs in their measures; the text, before there is anything to press. */
-export const ReaderShell = ({ title, crumbs, fields }: Props) => (
+export const ReaderShell = ({ title, heading = 18, crumbs, fields }: Props) => (
   <PageShell>
     <div className={`page ${styles.lesson}`} data-field={fields.colour} data-as="degree" suppressHydrationWarning>
       <title>{title}</title>
@@ -38,7 +40,7 @@ export const ReaderShell = ({ title, crumbs, fields }: Props) => (
           <Blank letters={21} />
         </p>
         <h1>
-          <Blank letters={18} field={fields.title} />
+          <Blank letters={heading} field={fields.title} />
         </h1>
         <p className={`lead ${styles.standfirst}`}>
           <Blank letters={96} field={fields.standfirst} />

@@ -43,10 +43,14 @@ const WORDS: Record<StudySort, { closed: string; absent: string; what: string; f
   },
 };
 
+/** How long a name is, in letters: the title of a life is one, in one line on a phone. */
+const A_NAME = 14;
+
 /** The page of a study while it is on its way. */
 export const StudyShell = ({ sort }: { sort: StudySort }) => (
   <ReaderShell
     title={`${SORT[sort].one} · Academia`}
+    heading={sort === "life" ? A_NAME : undefined}
     fields={FIELDS}
     crumbs={
       <BlankCrumbs>
