@@ -1,9 +1,9 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { findForbidden, readForbidden } from "#app/content/forbidden.ts";
 import type { Db } from "#app/db/client.ts";
-import { LOCKS } from "#app/db/locks.ts";
 import type { AuditAction } from "#app/features/audit/audit.schema.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
+import { lockCourse } from "#app/features/courses/catalogue.ts";
 import { lessons, modulePrerequisites, modules } from "#app/features/courses/courses.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { once } from "#app/lib/once.ts";
@@ -13,6 +13,7 @@ import { drafts } from "./authoring.table.ts";
 import { decidingParts, requirePart } from "./authors.service.ts";
 import { placesOf } from "./kinds/lessons.service.ts";
 import { afterChange } from "./publication.service.ts";
+import { movedTo } from "./structure.service.ts";
 
 type Module = typeof modules.$inferSelect;
 
@@ -76,7 +77,7 @@ export async function moveModule(ctx: Ctx, id: number, place: number): Promise<{
     const ids = rows.map((row) => row.id);
     const from = ids.indexOf(id) + 1;
     if (from === place) return;
-    const places = ids.filter((each) => each !== id).toSpliced(place - 1, 0, id);
+    const places = movedTo(ids, id, place);
     await tx.execute(sql`
       update ${modules} m set place = p.place::int, moved_at = now()
       from unnest(${sql.param(places)}::int[]) with ordinality as p(id, place) where m.id = p.id`);
@@ -93,14 +94,9 @@ export async function removeModule(ctx: Ctx, id: number): Promise<{ ok: true }> 
   const { actor } = await requirePart(ctx, module.degree, "author", "reviewer");
   await ctx.db.transaction(async (tx) => {
     await lockCourse(tx);
-    const [[held], [drafted]] = [
-      await tx.select({ count: count() }).from(lessons).where(eq(lessons.moduleId, id)),
-      await tx
-        .select({ count: count() })
-        .from(drafts)
-        .where(and(eq(drafts.kind, "lesson"), eq(drafts.parentId, String(id)))),
-    ];
-    if (held!.count + drafted!.count > 0)
+    const held = await tx.$count(lessons, eq(lessons.moduleId, id));
+    const drafted = await tx.$count(drafts, and(eq(drafts.kind, "lesson"), eq(drafts.parentId, String(id))));
+    if (held + drafted > 0)
       throw new AppError("conflict", {
         message: "Este módulo tem ou já teve lições. Retire-as ou descarte os rascunhos: sem lições, os membros não o veem.",
       });
@@ -110,8 +106,6 @@ export async function removeModule(ctx: Ctx, id: number): Promise<{ ok: true }> 
   await ctx.reloadCatalogue();
   return { ok: true };
 }
-
-const lockCourse = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.coursesSync})`);
 
 /** @throws AppError not_found */
 async function findModule(db: Db, id: number): Promise<Module> {

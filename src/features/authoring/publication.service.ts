@@ -1,8 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
-import { LOCKS } from "#app/db/locks.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
-import { announceCatalogueChange, loadCatalogue } from "#app/features/courses/catalogue.ts";
+import { announceCatalogueChange, loadCatalogue, lockCourse } from "#app/features/courses/catalogue.ts";
 import { readPlaces, rerenderPublished } from "#app/features/courses/content/sync-content.ts";
 import { lessonTargets } from "#app/features/courses/content/text-targets.ts";
 import { syncGate } from "#app/features/review/gate.service.ts";
@@ -111,7 +109,7 @@ export async function publish(
   decide: (draft: Draft) => Promise<{ id: string } | null>,
 ): Promise<{ id: string }> {
   const published = await services.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.coursesSync})`);
+    await lockCourse(tx);
     const draft = await lock(tx);
     const publisher = await decide(draft);
     const subject = await findSubject(tx, ref); // as it is under the lock

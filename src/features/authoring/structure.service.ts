@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import { LOCKS } from "#app/db/locks.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
+import { lockCourse } from "#app/features/courses/catalogue.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Ctx } from "#app/server/context.ts";
 import type { TextRef } from "./authoring.schema.ts";
@@ -20,7 +19,7 @@ export async function retireText(ctx: Ctx, ref: TextRef, retired: boolean): Prom
   const { actor } = await requirePart(ctx, subject.degree, ...decidingParts(ctx));
   if (subject.retired === retired) return { ok: true };
   await ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.coursesSync})`);
+    await lockCourse(tx);
     await beginHistory(tx, ref, subject.body!);
     await retirePublished(tx, ctx, subject, retired);
     await recordAudit(tx, {
@@ -36,6 +35,10 @@ export async function retireText(ctx: Ctx, ref: TextRef, retired: boolean): Prom
   return { ok: true };
 }
 
+/** A list in which this one stands at another place, from 1. */
+export const movedTo = <Id>(list: Id[], id: Id, place: number): Id[] =>
+  list.filter((each) => each !== id).toSpliced(place - 1, 0, id);
+
 /** Gives a lesson another place in its module. @throws AppError forbidden, locked, not_found; invalid_input beyond the last place */
 export async function moveLesson(ctx: Ctx, id: string, number: number): Promise<{ ok: true }> {
   const subject = await findPublished(ctx.db, { kind: "lesson", id });
@@ -43,15 +46,14 @@ export async function moveLesson(ctx: Ctx, id: string, number: number): Promise<
   const { actor } = await requirePart(ctx, subject.degree, "author", "reviewer");
   const moduleId = Number(subject.parent.id);
   await ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.coursesSync})`);
+    await lockCourse(tx);
     const places = await placesOf(tx, moduleId);
     const from = places.indexOf(id);
     if (from < 0) throw new AppError("conflict", { message: "Esta lição está retirada: não tem lugar no módulo." });
     if (number > places.length)
       throw new AppError("invalid_input", { fields: { number: `O módulo tem ${places.length} lições.` } });
     if (from + 1 === number) return;
-    const others = places.filter((each) => each !== id);
-    await writePlaces(tx, moduleId, [...others.slice(0, number - 1), id, ...others.slice(number - 1)]);
+    await writePlaces(tx, moduleId, movedTo(places, id, number));
     await recordAudit(tx, {
       actorId: actor.id,
       action: "text.move",

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
+import { LOCKS } from "#app/db/locks.ts";
 import type { EditedText } from "#app/features/authoring/edited-texts.policy.ts";
 import { readEditedTexts } from "#app/features/authoring/edited-texts.service.ts";
 import { byDegree, type Degree } from "#app/lib/degrees.ts";
@@ -119,6 +120,9 @@ export function gatherQuestions(rows: QuestionRow[]): CatalogueQuestion[] {
   }
   return [...gathered.values()];
 }
+
+/** Taken by who changes what is taught, until their transaction ends: of two, one goes after the other. */
+export const lockCourse = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.coursesSync})`);
 
 /** Channel on which processes tell each other that texts were published. */
 export const CATALOGUE_CHANNEL = "catalogue_changed";

@@ -1,11 +1,11 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { Degree } from "#app/lib/degrees.ts";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { FormError } from "#app/ui/states.tsx";
+import { Thumbnail } from "#app/ui/thumbnail.tsx";
 import { useSendPicture } from "../authoring.queries.ts";
 import { PICTURE_LIMIT } from "../authoring.schema.ts";
-import styles from "./picture-dialog.module.css";
 import { pictureMarkdown } from "./picture-markdown.ts";
 
 type Props = { degree: Degree; onPut: (markdown: string) => void; onClose: () => void };
@@ -77,14 +77,4 @@ function problemsOf({ file, description, caption }: { file: File | undefined; de
     ...(description.trim() === "" && { description: "Escreva o que a imagem mostra." }),
     ...(caption.trim() === "" && { caption: "Escreva a legenda, com a fonte da imagem." }),
   };
-}
-
-function Thumbnail({ file }: { file: File }) {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address && <img className={styles.thumbnail} src={address} alt={`Imagem escolhida: ${file.name}`} />;
 }

@@ -3,6 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/states.tsx";
+import { Thumbnail } from "#app/ui/thumbnail.tsx";
 import styles from "../pages/topic.module.css";
 import { useSendPicture } from "../posts/posts.queries.ts";
 import { PictureChoice } from "./picture-choice.tsx";
@@ -107,14 +108,4 @@ export function PictureDialog({ boardId, file, onFile, onPut, onClose }: Props) 
       </form>
     </Dialog>
   );
-}
-
-function Thumbnail({ file }: { file: File }) {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return <img className={styles.thumbnail} src={address} alt={`Imagem escolhida: ${file.name}`} />;
 }

@@ -3,13 +3,12 @@ import { type LessonSource, type ModuleSource, readLesson, readModules } from "#
 import { CONTENT_FOLDER, ContentError } from "#app/content/files.ts";
 import { readQuestions } from "#app/content/questions.ts";
 import type { Db } from "#app/db/client.ts";
-import { LOCKS } from "#app/db/locks.ts";
 import { readEditedTexts } from "#app/features/authoring/edited-texts.service.ts";
 import { noteRepositoryTexts } from "#app/features/authoring/repository-texts.service.ts";
 import { trimLines } from "#app/features/authoring/trim-lines.policy.ts";
 import { noteRepositoryText } from "#app/features/authoring/versions.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
-import { announceCatalogueChange } from "../catalogue.ts";
+import { announceCatalogueChange, lockCourse } from "../catalogue.ts";
 import { recordCompletions } from "../completions.service.ts";
 import { lessonRevisions, lessons, modulePrerequisites, modules, type Origin } from "../courses.table.ts";
 import { hashOf } from "./hash-of.ts";
@@ -34,7 +33,7 @@ export async function syncContent(
   const sources = readModules(folder);
   const targetsIn = textTargetsOf(folder);
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.coursesSync})`);
+    await lockCourse(tx);
     await recordCompletions(tx); // by the lessons as they were
     const places = await syncPlaces(tx, await syncModules(tx, sources));
     await recordCompletions(tx);
