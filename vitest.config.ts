@@ -21,6 +21,7 @@ export default defineConfig({
           ...shared,
           name: "unit",
           include: long ? generated.filter(ofUnits) : ["src/**/*.unit.test.ts", "tests/unit/**/*.test.ts"],
+          exclude: [LONG], // the long run has them beside the API's
           setupFiles: [GENERATED_VALUES],
         },
       },

@@ -1,4 +1,5 @@
 import type { Degree } from "#app/lib/degrees.ts";
+import { oncePer } from "#app/lib/once.ts";
 import type { BodyOf, TextBody, TextKind } from "./authoring.schema.ts";
 
 /** A text of the files that was edited or retired in the browser, or one that is only there. */
@@ -18,12 +19,8 @@ export type WithEdits = { edited: readonly EditedText[] };
 
 /** What follows from the edits, made once for each state of them. */
 export function byEdits<Value>(make: (edits: WithEdits) => Value): (edits: WithEdits) => Value {
-  const made = new WeakMap<readonly EditedText[], Value>();
-  return ({ edited }) => {
-    const value = made.get(edited) ?? make({ edited });
-    made.set(edited, value);
-    return value;
-  };
+  const madeOf = oncePer((edited: readonly EditedText[]) => make({ edited }));
+  return ({ edited }) => madeOf(edited);
 }
 
 /** The texts of a kind as members have them: those of the files, with what was edited, retired or written in the browser in its place. */

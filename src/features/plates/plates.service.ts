@@ -6,7 +6,7 @@ import type { Searchable } from "#app/features/search/search-index.service.ts";
 import { studiesOpenTo, studiesWithDrawings, studyForReader } from "#app/features/studies/studies.service.ts";
 import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { once } from "#app/lib/once.ts";
+import { once, oncePer } from "#app/lib/once.ts";
 import { SUBJECT_LABEL } from "#app/lib/plate-subjects.ts";
 import { plateAddress } from "#app/lib/plates.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
@@ -18,13 +18,11 @@ type Place = { kind: "lesson" | "study"; id: string; degree: Degree; moduleId?: 
 /** The drawings of this release, in their order. */
 const drawings = once(() => readDrawings());
 
-/** By the catalogue: lessons take drawings in and leave them out as they are published. */
-const placed = new WeakMap<Catalogue, Map<string, Place[]>>();
-
-/** The places of each drawing, by its number, those of the lowest degree first. */
-function placesOf(catalogue: Catalogue): Map<string, Place[]> {
-  const known = placed.get(catalogue);
-  if (known) return known;
+/**
+ * The places of each drawing, by its number, those of the lowest degree first. By the catalogue: lessons take drawings in and leave them
+ * out as they are published.
+ */
+const placesOf = oncePer((catalogue: Catalogue): Map<string, Place[]> => {
   const lessons = catalogue.modules.flatMap(({ id: moduleId, degree, lessons: own }) =>
     own.flatMap(({ id, text }) =>
       drawingsOf(text?.html ?? "").map(({ plate, caption, description }) => {
@@ -41,10 +39,8 @@ function placesOf(catalogue: Catalogue): Map<string, Place[]> {
   );
   const all = DEGREES.flatMap((degree) => [...lessons, ...studies].filter(({ place }) => place.degree === degree));
   const byPlate = Map.groupBy(all, ({ plate }) => plate);
-  const places = new Map([...byPlate].map(([plate, own]) => [plate, own.map(({ place }) => place)]));
-  placed.set(catalogue, places);
-  return places;
-}
+  return new Map([...byPlate].map(([plate, own]) => [plate, own.map(({ place }) => place)]));
+});
 
 type OpenText = PlateCard["texts"][number] & { html: () => string };
 

@@ -8,6 +8,7 @@ import { readableIn } from "#app/features/documents/documents.service.ts";
 import { isInRunningExam } from "#app/features/exam/running-questions.service.ts";
 import { studiesOpenTo } from "#app/features/studies/studies.service.ts";
 import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { oncePer } from "#app/lib/once.ts";
 import { studyAddress } from "#app/lib/study-sorts.ts";
 import { reaches } from "#app/server/gate.ts";
 import type { ReviewCard } from "./review.answers.ts";
@@ -17,12 +18,11 @@ import { reviewCards, reviewGate } from "./review.table.ts";
 type Sources = ReadonlyMap<string, ReviewCard["source"]>;
 
 /** By the catalogue, so that a new one makes new maps. */
-const known = new WeakMap<Catalogue, Map<Degree, Sources>>();
+const sourcesIn = oncePer((_: Catalogue) => new Map<Degree, Sources>());
 
 /** What the cards of a degree say of where they come from. */
 export function sourcesOf(catalogue: Catalogue, degree: Degree): Sources {
-  const ofCatalogue = known.get(catalogue) ?? new Map<Degree, Sources>();
-  known.set(catalogue, ofCatalogue);
+  const ofCatalogue = sourcesIn(catalogue);
   const sources =
     ofCatalogue.get(degree) ?? new Map(textsOf(catalogue, degree).map(({ id, ...text }) => [`${text.kind}:${id}`, text]));
   ofCatalogue.set(degree, sources);

@@ -15,7 +15,7 @@ import { type Searchable, textOfHtml } from "#app/features/search/search-index.s
 import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { isoDayInBrasilia } from "#app/lib/format.ts";
-import { once } from "#app/lib/once.ts";
+import { once, oncePer } from "#app/lib/once.ts";
 import { SORT, STUDY_SORTS, type StudySort, studyAddress } from "#app/lib/study-sorts.ts";
 import { spokenMinutes, studyMinutes } from "#app/lib/study-time.ts";
 import { type Ctx, requireActor, requireDegree } from "#app/server/context.ts";
@@ -51,18 +51,12 @@ export const studiesCalling = (edits: WithEdits, slug: string): string[] =>
 /** The same with their length. */
 const studiesIn = byEdits((edits): Study[] => sourcesIn(edits).map((study) => ({ ...study, ...lengthOf(study) })));
 
-const lengths = new WeakMap<StudySource, Pick<Study, "minutes" | "ends">>();
-
 /** How long a study takes, for which it is parsed once. */
-function lengthOf(study: StudySource): Pick<Study, "minutes" | "ends"> {
-  const known = lengths.get(study);
-  if (known) return known;
+const lengthOf = oncePer((study: StudySource): Pick<Study, "minutes" | "ends"> => {
   const tree = parseMarkdown(study.markdown);
   const ends = study.sort === "piece" ? spokenEnds(tree) : [];
-  const length = { minutes: ends.at(-1) ?? studyMinutes(countWords(tree)), ends };
-  lengths.set(study, length);
-  return length;
-}
+  return { minutes: ends.at(-1) ?? studyMinutes(countWords(tree)), ends };
+});
 
 /** At which minute each part of a text that is read aloud ends: what comes before the first heading, then each part. */
 function spokenEnds(tree: Root): number[] {
@@ -78,13 +72,12 @@ function spokenEnds(tree: Root): number[] {
 const ofSort = (edits: WithEdits, sort: StudySort): Study[] => studiesIn(edits).filter((study) => study.sort === sort);
 
 /** By the catalogue, so that links follow lessons that move. */
-const rendered = new WeakMap<Catalogue, Map<string, RenderedStudy>>();
+const renderedOf = oncePer((_: Catalogue) => new Map<string, RenderedStudy>());
 
 /** A study's text, rendered when it is first asked for: all at once would hold up every other request. */
 function textOf(catalogue: Catalogue, study: Study): RenderedStudy {
   const { id, ends } = study;
-  const texts = rendered.get(catalogue) ?? new Map<string, RenderedStudy>();
-  rendered.set(catalogue, texts);
+  const texts = renderedOf(catalogue);
   const text = texts.get(id) ?? withMinutes(render(study, catalogue), ends);
   texts.set(id, text);
   return text;
@@ -288,10 +281,15 @@ export function studyInBrief(edits: WithEdits, id: string) {
   return study && inBrief(study);
 }
 
-/** The studies that show drawings, and these as their authors caption and describe them. Only these are parsed for it, and none is rendered. */
+/** The drawings of a study as its authors caption and describe them, for which it is parsed once; nothing is rendered. */
+const drawingsOfStudy = oncePer(({ markdown }: StudySource) =>
+  markdown.includes("(prancha:") ? drawingsIn(parseMarkdown(markdown)) : [],
+);
+
+/** The studies that show drawings, with these. */
 export const studiesWithDrawings = byEdits((edits) =>
   sourcesIn(edits).flatMap((study) => {
-    const drawings = study.markdown.includes("(prancha:") ? drawingsIn(parseMarkdown(study.markdown)) : [];
+    const drawings = drawingsOfStudy(study);
     return drawings.length > 0 ? [{ ...inBrief(study), id: study.id, drawings }] : [];
   }),
 );

@@ -6,6 +6,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
+import { oncePer } from "#app/lib/once.ts";
 
 /** What links of our texts point at. */
 export type LinkTargets = {
@@ -184,12 +185,11 @@ const openRenderer = (allowed: AllowList) =>
     .freeze();
 
 /** One for each kind of text, as opening one takes longer than rendering a paragraph. */
-const renderers = new WeakMap<AllowList, ReturnType<typeof openRenderer>>();
+const rendererOf = oncePer(openRenderer);
 
 /** Sanitised HTML; footnotes become the list "Fontes". */
 export function toHtml(root: Root, allowed: AllowList): string {
-  const processor = renderers.get(allowed) ?? openRenderer(allowed);
-  renderers.set(allowed, processor);
+  const processor = rendererOf(allowed);
   const tree = processor.runSync(root) as HastRoot;
   return processor
     .stringify(tree)
