@@ -17,7 +17,7 @@ const ephemeris = z.strictObject({
   /** Only a later book tells it. */
   tradition: z.boolean().default(false),
   title: z.string().min(5).max(80),
-  text: z.string().min(40).max(400),
+  text: z.string().min(40).max(320),
   source: z.string().min(5).max(160),
   /** Where it happened, as the entry or its text says. */
   at: placesOf,
