@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { profiles, sessions, userRoles } from "#app/features/account/account.table.ts";
+import { eachProfileField } from "#app/features/account/profile.schema.ts";
 import { auditLog } from "#app/features/audit/audit.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import type { AdminMember, AdminSummary, MemberPage } from "./admin.answers.ts";
@@ -76,6 +77,7 @@ describe("the list", () => {
     expect(members[0]).toEqual({
       id: newest.id,
       email: newest.email,
+      ...eachProfileField(() => ""),
       name: "Último a Chegar",
       lodge: null,
       degree: "mestre",
