@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import styles from "../pages/topic.module.css";
 import type { Card } from "../posts/posts.answers.ts";
+import styles from "./post.module.css";
 
 const CARD_KIND: Record<Card["kind"], string> = {
   lesson: "Lição",

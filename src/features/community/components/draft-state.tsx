@@ -1,9 +1,10 @@
 import { hourAndMinute } from "#app/lib/format.ts";
 import { Button } from "#app/ui/button.tsx";
-import styles from "../pages/topic.module.css";
 import { readable } from "./mentions.ts";
+import postStyles from "./post.module.css";
 import type { useAccountDraft, Words } from "./use-account-draft.ts";
 import { day } from "./words.ts";
+import writingStyles from "./writing.module.css";
 
 type Kept = { draft: ReturnType<typeof useAccountDraft> };
 
@@ -15,7 +16,7 @@ export function OtherDraft({ draft: { other, setOther }, onTake }: Kept & { onTa
       <p>
         <strong>Em outra aba ou em outro aparelho há outro rascunho:</strong>
       </p>
-      <p className={styles.asWritten}>{readable(other.body).text}</p>
+      <p className={postStyles.asWritten}>{readable(other.body).text}</p>
       <Button
         look="secondary"
         small
@@ -32,7 +33,7 @@ export function OtherDraft({ draft: { other, setOther }, onTake }: Kept & { onTa
 
 /** Where the draft is kept, and how its writer signs: beside the button, which is in sight while one writes. */
 export const DraftState = ({ draft: { words, savedAt, offline }, name }: Kept & { name: string }) => (
-  <p className={`meta ${styles.draftState}`}>
+  <p className={`meta ${writingStyles.draftState}`}>
     {offline && words.body.trim() !== "" && "Sem conexão: o rascunho está guardado nesta aba. "}
     {!offline && savedAt && `Rascunho guardado na sua conta ${savedWhen(savedAt)}. `}
     Assina como <b>{name}</b>

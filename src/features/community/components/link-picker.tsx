@@ -4,8 +4,8 @@ import { searchProblem } from "#app/lib/search.ts";
 import { useSettledSearch } from "#app/lib/use-settled-search.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import styles from "../pages/topic.module.css";
 import { useLinkTargets } from "../posts/posts.queries.ts";
+import styles from "./dialogs.module.css";
 
 type Props = { onClose: () => void; onPick: (words: string) => void };
 

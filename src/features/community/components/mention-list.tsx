@@ -1,4 +1,4 @@
-import styles from "../pages/topic.module.css";
+import styles from "./writing.module.css";
 
 export type Mentionable = { id: string; name: string };
 

@@ -9,12 +9,13 @@ import { toastSuccess } from "#app/ui/toasts.tsx";
 import { useCommunity } from "../boards/boards.queries.ts";
 import { mayMoveTo } from "../moderation/moderation.policy.ts";
 import { useMovePost, useMoveTopic } from "../moderation/moderation.queries.ts";
-import styles from "../pages/topic.module.css";
 import type { Post } from "../posts/posts.answers.ts";
 import type { TopicHead } from "../topics/topics.answers.ts";
 import { TITLE_OF_DELETED } from "../topics/topics.policy.ts";
 import type { useTopic } from "../topics/topics.queries.ts";
+import dialogsStyles from "./dialogs.module.css";
 import type { ModeratorDialog } from "./moves.ts";
+import postStyles from "./post.module.css";
 import { TurnPage } from "./turn-page.tsx";
 import { useKeptWords } from "./use-kept-words.ts";
 import { beginningOf, nameOf } from "./words.ts";
@@ -157,7 +158,7 @@ export function HidePost({ post, reported, onClose }: HideProps) {
             <strong>O autor a mudou. Agora ela diz:</strong>
           </p>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server */}
-          <div className={styles.prose} dangerouslySetInnerHTML={{ __html: post.html ?? "" }} />
+          <div className={postStyles.prose} dangerouslySetInnerHTML={{ __html: post.html ?? "" }} />
         </div>
       )}
     </AskForWords>
@@ -348,7 +349,7 @@ function SplitTopic({ from, topic, list, onClose }: SplitProps) {
           change();
         }}
       />
-      <fieldset className={styles.reasons}>
+      <fieldset className={dialogsStyles.reasons}>
         <legend>Mensagens que vão</legend>
         {list.hasPreviousPage && (
           <TurnPage
@@ -358,7 +359,7 @@ function SplitTopic({ from, topic, list, onClose }: SplitProps) {
           />
         )}
         {posts.map((post) => (
-          <label key={post.id} className={styles.pick}>
+          <label key={post.id} className={dialogsStyles.pick}>
             <input type="checkbox" checked={numbers.includes(post.number)} onChange={() => toggle(post.number)} />
             <span>
               {post.number}. {nameOf(post.author)} <span className="meta">{beginningOf(post)}</span>

@@ -4,11 +4,12 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/states.tsx";
 import { Thumbnail } from "#app/ui/thumbnail.tsx";
-import styles from "../pages/topic.module.css";
 import { useSendPicture } from "../posts/posts.queries.ts";
+import dialogsStyles from "./dialogs.module.css";
 import { PictureChoice } from "./picture-choice.tsx";
 import { pictureMarkdown, UNDESCRIBED } from "./pictures.ts";
 import { useKeptWords } from "./use-kept-words.ts";
+import writingStyles from "./writing.module.css";
 
 const MOST_LETTERS = 300;
 
@@ -63,7 +64,7 @@ export function PictureDialog({ boardId, file, onFile, onPut, onClose }: Props) 
           <div>
             <FormError message={error.message} />
             <PictureChoice
-              className={styles.otherPicture}
+              className={writingStyles.otherPicture}
               onFile={(other) => {
                 setWanted(undefined);
                 onFile(other);
@@ -86,7 +87,7 @@ export function PictureDialog({ boardId, file, onFile, onPut, onClose }: Props) 
             setProblem(undefined);
           }}
         />
-        <label className={styles.pick}>
+        <label className={dialogsStyles.pick}>
           <input
             type="checkbox"
             checked={decorates}

@@ -5,12 +5,12 @@ import { ActionMenu, type MenuAction } from "#app/ui/action-menu.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
 import { useWordsToAuthor } from "../moderation/moderation.queries.ts";
-import styles from "../pages/topic.module.css";
 import type { Post } from "../posts/posts.answers.ts";
 import { useReact } from "../posts/posts.queries.ts";
 import { REACTION_LABEL, REACTIONS } from "../posts/posts.schema.ts";
 import type { TopicHead } from "../topics/topics.answers.ts";
 import { CardLink } from "./card-link.tsx";
+import styles from "./post.module.css";
 import { type Quote, quoteOf } from "./reply-form.tsx";
 import { moment, nameOf, placeholderOf } from "./words.ts";
 

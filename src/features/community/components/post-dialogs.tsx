@@ -8,12 +8,13 @@ import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { FormError, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { useReport } from "../moderation/moderation.queries.ts";
-import styles from "../pages/topic.module.css";
 import type { Post } from "../posts/posts.answers.ts";
 import { useDeletePost, useEditPost, useFreshPost, useVersions } from "../posts/posts.queries.ts";
 import { newPostInput } from "../posts/posts.schema.ts";
 import type { TopicHead } from "../topics/topics.answers.ts";
+import dialogsStyles from "./dialogs.module.css";
 import { asSource, readable } from "./mentions.ts";
+import postStyles from "./post.module.css";
 import type { PostDialog } from "./post-article.tsx";
 import { useKeptWords } from "./use-kept-words.ts";
 import { moment } from "./words.ts";
@@ -101,7 +102,7 @@ function EditDialog({ post, topic, onClose }: OfPost) {
           <p>
             <strong>Lá ela diz:</strong>
           </p>
-          <p className={styles.asWritten}>{readable(other.source ?? "").text}</p>
+          <p className={postStyles.asWritten}>{readable(other.source ?? "").text}</p>
           <button
             type="button"
             className="text-btn"
@@ -186,7 +187,7 @@ function ReportDialog({ post, onClose }: OfPost) {
         submit();
       }}
     >
-      <fieldset className={styles.reasons}>
+      <fieldset className={dialogsStyles.reasons}>
         <legend>Motivo</legend>
         {REASONS.map((reason) => (
           <label key={reason} className="choice">
@@ -225,14 +226,14 @@ function VersionsDialog({ post, onClose }: OfPost) {
       {versions.isPending && <Skeleton label="Carregando..." lines={2} />}
       {versions.isError && <FormError message={versions.error.message} />}
       {versions.data && (
-        <ol className={styles.versions}>
+        <ol className={dialogsStyles.versions}>
           {versions.data.versions.map(({ version, at, html }) => (
             <li key={version}>
               <p className="meta">
                 {version === post.version ? "Agora, desde" : `Versão ${version}, de`} {moment(at).toLocaleLowerCase("pt-BR")}
               </p>
               {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server */}
-              <div className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />
+              <div className={postStyles.prose} dangerouslySetInnerHTML={{ __html: html }} />
             </li>
           ))}
         </ol>

@@ -6,7 +6,6 @@ import { newUuid } from "#app/lib/uuid.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/states.tsx";
 import { toastSuccess } from "#app/ui/toasts.tsx";
-import styles from "../pages/topic.module.css";
 import { sendLater } from "../posts/outbox.ts";
 import type { Post } from "../posts/posts.answers.ts";
 import { useReply } from "../posts/posts.queries.ts";
@@ -15,8 +14,10 @@ import type { TopicHead } from "../topics/topics.answers.ts";
 import { AcceptRules } from "./accept-rules.tsx";
 import { DraftState, OtherDraft } from "./draft-state.tsx";
 import { asSource, readable } from "./mentions.ts";
+import postStyles from "./post.module.css";
 import { useAccountDraft } from "./use-account-draft.ts";
 import { nameOf } from "./words.ts";
+import writingStyles from "./writing.module.css";
 import { Writing } from "./writing.tsx";
 
 export type Quote = { number: number; name: string; words: string };
@@ -33,7 +34,7 @@ type Props = {
 export function Reply(props: Props) {
   const { can, locked } = props.topic;
   return (
-    <section className={styles.composer} id="responder" aria-labelledby="t-responder">
+    <section className={writingStyles.composer} id="responder" aria-labelledby="t-responder">
       <h2 id="t-responder">Responder</h2>
       {!can.reply && (
         <p>
@@ -60,7 +61,7 @@ export const Unsent = ({ source }: { source: string }) => (
     <p>
       <strong>O que você havia escrito continua aqui:</strong>
     </p>
-    <p className={styles.asWritten}>{readable(source).text}</p>
+    <p className={postStyles.asWritten}>{readable(source).text}</p>
   </div>
 );
 
@@ -125,7 +126,7 @@ function ReplyForm({ topic, quote, onQuote, onSent, field }: Props) {
   };
   return (
     <form
-      className={styles.composerForm}
+      className={writingStyles.composerForm}
       noValidate
       aria-describedby={problem.form ? errorId : undefined}
       onSubmit={(event) => {
@@ -134,7 +135,7 @@ function ReplyForm({ topic, quote, onQuote, onSent, field }: Props) {
       }}
     >
       {quote && (
-        <blockquote className={styles.quoting}>
+        <blockquote className={postStyles.quoting}>
           <p className="meta">
             {quote.name}, na {quote.number}
           </p>
@@ -156,9 +157,9 @@ function ReplyForm({ topic, quote, onQuote, onSent, field }: Props) {
         onSubmit={() => void submit()}
       />
       <OtherDraft draft={draft} onTake={({ body: source }) => written(source)} />
-      <div className={styles.send}>
+      <div className={writingStyles.send}>
         <DraftState draft={draft} name={topic.name} />
-        <div id={errorId} className={styles.failure}>
+        <div id={errorId} className={writingStyles.failure}>
           <FormError message={problem.form} />
         </div>
         <Button type="submit" busy={busy} busyLabel="Publicando">

@@ -1,7 +1,7 @@
 import { Icon } from "#app/ui/icons.tsx";
-import styles from "../pages/topic.module.css";
 import { isTopic, takeBack, type Waiting } from "../posts/outbox.ts";
 import { readable } from "./mentions.ts";
+import styles from "./post.module.css";
 
 type Props<Each extends Waiting> = { waiting: Each; onEdit: (waiting: Each) => void };
 

@@ -5,7 +5,6 @@ import { useSettledSearch } from "#app/lib/use-settled-search.ts";
 import { FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { toastError } from "#app/ui/toasts.tsx";
-import styles from "../pages/topic.module.css";
 import { useMentions, usePreview } from "../posts/posts.queries.ts";
 import { IMAGE_LIMIT } from "../posts/posts.schema.ts";
 import { CardLink } from "./card-link.tsx";
@@ -15,6 +14,8 @@ import { asSource, type Named, typedName } from "./mentions.ts";
 import { PictureChoice } from "./picture-choice.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
 import { pictureIn } from "./pictures.ts";
+import postStyles from "./post.module.css";
+import writingStyles from "./writing.module.css";
 
 type Props = {
   boardId: string;
@@ -116,7 +117,7 @@ export function Writing({ boardId, label, body, onChange, named, onNamed, error,
       <div className="field">
         <label htmlFor={id}>{label}</label>
       </div>
-      <div className={styles.marks} role="toolbar" aria-label="Formatação">
+      <div className={writingStyles.marks} role="toolbar" aria-label="Formatação">
         <div>
           <button type="button" aria-label="Negrito" onClick={() => around("**")}>
             <b aria-hidden="true">N</b>
@@ -140,7 +141,7 @@ export function Writing({ boardId, label, body, onChange, named, onNamed, error,
           </PictureChoice>
         </div>
       </div>
-      <div className={styles.writing}>
+      <div className={writingStyles.writing}>
         <textarea
           id={id}
           ref={field}
@@ -200,10 +201,10 @@ function Preview({ boardId, source }: { boardId: string; source: string }) {
   if (preview.fetchStatus === "paused") return <NoPreview>{AWAY}</NoPreview>; // what is at hand is the preview of other words
   if (!preview.data) return null;
   return (
-    <div className={styles.preview}>
+    <div className={writingStyles.preview}>
       <p className="caps">Prévia, como os outros lerão</p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server */}
-      <div className={styles.prose} dangerouslySetInnerHTML={{ __html: preview.data.html }} />
+      <div className={postStyles.prose} dangerouslySetInnerHTML={{ __html: preview.data.html }} />
       {preview.data.cards.map((card) => (
         <CardLink key={card.path} card={card} />
       ))}
@@ -221,7 +222,7 @@ function RefusedPreview({ error: { code, fields, message } }: { error: ApiError 
 const AWAY = "Sem conexão. A prévia volta com ela, e o que você escreveu fica.";
 
 const NoPreview = ({ children }: { children: string }) => (
-  <div className={styles.preview} role="status">
+  <div className={writingStyles.preview} role="status">
     <p className="caps">Sem prévia por ora</p>
     <p>{children}</p>
   </div>

@@ -9,11 +9,11 @@ import { BlankCrumbs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/u
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { useCommunity } from "../boards/boards.queries.ts";
 import { HidePost, WordToAuthor } from "../components/moderator-dialogs.tsx";
+import postStyles from "../components/post.module.css";
 import { day, moment, nameOf, postAddress } from "../components/words.ts";
 import type { Queued } from "../moderation/moderation.answers.ts";
 import { useModerationQueue, useMovePost } from "../moderation/moderation.queries.ts";
 import styles from "./moderation.module.css";
-import topicStyles from "./topic.module.css";
 
 const Head = () => (
   <>
@@ -140,7 +140,7 @@ function Entry({ entry: { post, reports }, onDialog }: EntryProps) {
         </p>
         {post.stateReason && reports.length === 0 && <p className={styles.reason}>{post.stateReason}</p>}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server */}
-        <div className={`${topicStyles.prose} ${styles.words}`} dangerouslySetInnerHTML={{ __html: post.html ?? "" }} />
+        <div className={`${postStyles.prose} ${styles.words}`} dangerouslySetInnerHTML={{ __html: post.html ?? "" }} />
         {reports.length > 0 && (
           <ul className={styles.reports} aria-label="Denúncias">
             {reports.map(({ name, reason, at }) => (

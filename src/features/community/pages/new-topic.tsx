@@ -19,6 +19,7 @@ import { returnToDraft, useAccountDraft } from "../components/use-account-draft.
 import { goTo } from "../components/use-view.ts";
 import { WaitingPost } from "../components/waiting-post.tsx";
 import { newTopicAddress } from "../components/words.ts";
+import writingStyles from "../components/writing.module.css";
 import { Writing } from "../components/writing.tsx";
 import { isTopic, sendLater, takeBack, useWaiting, type WaitingTopic } from "../posts/outbox.ts";
 import type { Draft } from "../posts/posts.answers.ts";
@@ -26,16 +27,16 @@ import { useDraftOf } from "../posts/posts.queries.ts";
 import type { TextTalk } from "../topics/topics.answers.ts";
 import { useOpenTopic, useTalkAbout } from "../topics/topics.queries.ts";
 import { type DiscussedText, newTopicInput, textParams } from "../topics/topics.schema.ts";
-import styles from "./topic.module.css";
+import topicStyles from "./topic.module.css";
 
 const TITLE = "Abrir assunto · Academia";
 
 const Shell = () => (
   <PageShell>
-    <div className={`page ${styles.thread}`}>
+    <div className={`page ${topicStyles.thread}`}>
       <title>{TITLE}</title>
       <BlankCrumbs />
-      <header className={styles.threadHead}>
+      <header className={topicStyles.threadHead}>
         <h1>Abrir assunto</h1>
       </header>
       <Skeleton label="Carregando..." lines={4} />
@@ -60,7 +61,7 @@ export default function NewTopicPage() {
     );
   if (community.isPending || board?.can.open) return <Shell />;
   return (
-    <div className={`page ${styles.thread}`}>
+    <div className={`page ${topicStyles.thread}`}>
       <title>{TITLE}</title>
       {community.isError ? (
         <ErrorState title="Erro ao carregar a comunidade" error={community.error} onRetry={() => void community.refetch()} />
@@ -94,7 +95,7 @@ function NewTopic(props: Props) {
     void navigate(newTopicAddress(board.id, input.text), { replace: true });
   };
   return (
-    <div className={`page ${styles.thread} ${board.degree ? `deg-${board.degree}` : ""}`}>
+    <div className={`page ${topicStyles.thread} ${board.degree ? `deg-${board.degree}` : ""}`}>
       <title>{TITLE}</title>
       <nav className="crumbs" aria-label="Você está em">
         <ol>
@@ -106,20 +107,20 @@ function NewTopic(props: Props) {
           </li>
         </ol>
       </nav>
-      <header className={styles.threadHead}>
+      <header className={topicStyles.threadHead}>
         <h1>Abrir assunto</h1>
         <p className="meta">{board.description}</p>
         {text && talk && <About kind={text.kind} talk={talk} />}
       </header>
       {waiting.length > 0 && (
-        <section className={styles.waiting} id={WAITING} tabIndex={-1} aria-label="Ainda não publicado">
+        <section className={writingStyles.waiting} id={WAITING} tabIndex={-1} aria-label="Ainda não publicado">
           {waiting.map((topic) => (
             <WaitingPost key={topic.input.id} waiting={topic} onEdit={onEdit} />
           ))}
         </section>
       )}
       {me.rulesAccepted ? <NewTopicForm key={writing} {...props} /> : <AcceptRules />}
-      <MarginNote emblem={10} title="Um bom assunto" className={styles.besides}>
+      <MarginNote emblem={10} title="Um bom assunto" className={topicStyles.besides}>
         <p>
           Traz uma pergunta, ou uma passagem e o que ela lhe disse. Quem vier depois vai procurá-lo pelo título: ponha nele o
           assunto, e não “Dúvida”.
@@ -204,7 +205,7 @@ function NewTopicForm({ board, me, known, text, talk }: Props) {
   };
   return (
     <form
-      className={styles.composer}
+      className={writingStyles.composer}
       aria-label="Novo assunto"
       noValidate
       onSubmit={(event) => {
@@ -240,9 +241,9 @@ function NewTopicForm({ board, me, known, text, talk }: Props) {
           write({ title: words.title, body: taken.text }, taken.named);
         }}
       />
-      <div className={styles.send}>
+      <div className={writingStyles.send}>
         <DraftState draft={draft} name={me.name} />
-        <div className={styles.failure}>
+        <div className={writingStyles.failure}>
           <FormError message={problem.form} />
         </div>
         <Button type="submit" busy={busy} busyLabel="Publicando">

@@ -10,6 +10,7 @@ import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { ModeratorDialogs } from "../components/moderator-dialogs.tsx";
 import { type ModeratorDialog, postActions, SWITCHED, topicActions } from "../components/moves.ts";
 import { NewBar } from "../components/new-bar.tsx";
+import postStyles from "../components/post.module.css";
 import { PostArticle, type PostDialog } from "../components/post-article.tsx";
 import { PostDialogs } from "../components/post-dialogs.tsx";
 import { PostsIndex } from "../components/posts-index.tsx";
@@ -27,23 +28,23 @@ import { useHiding, useMovePost, useMoveTopic } from "../moderation/moderation.q
 import { isTopic, takeBack, useWaiting, type WaitingReply } from "../posts/outbox.ts";
 import type { Post } from "../posts/posts.answers.ts";
 import { isLoaded, type Start, topicChanged, useMarkAnswer, useTopic } from "../topics/topics.queries.ts";
-import styles from "./topic.module.css";
+import topicStyles from "./topic.module.css";
 
 const TITLE = "Assunto · Academia";
 
 const Shell = () => (
   <PageShell>
-    <div className={`page ${styles.thread}`}>
+    <div className={`page ${topicStyles.thread}`}>
       <title>{TITLE}</title>
       <BlankCrumbs />
-      <header className={styles.threadHead}>
+      <header className={topicStyles.threadHead}>
         <h1>
           <Blank letters={42} />
         </h1>
         <p className="meta">
           <Blank letters={48} />
         </p>
-        <div className={styles.acts}>
+        <div className={topicStyles.acts}>
           <span className="btn btn-2 btn-sm">
             <Blank letters={10} />
           </span>
@@ -91,7 +92,7 @@ function TopicById({ topicId }: { topicId: string }) {
     return <Topic key={start ?? 1} topicId={topicId} list={topic} arriving={place ? undefined : hash} onGo={setStart} />;
   if (topic.isPending) return <Shell />;
   return (
-    <div className={`page ${styles.thread}`}>
+    <div className={`page ${topicStyles.thread}`}>
       <title>{TITLE}</title>
       <ErrorState title="Erro ao carregar o assunto" error={topic.error} onRetry={() => void topic.refetch()} />
     </div>
@@ -107,7 +108,7 @@ function Gone({ topicId }: { topicId: string }) {
     forgetQuote(topicId);
   }, [topicId]);
   return (
-    <div className={`page ${styles.thread}`}>
+    <div className={`page ${topicStyles.thread}`}>
       <title>{TITLE}</title>
       <header className="page-head">
         <p className="caps caps-gold">Comunidade</p>
@@ -207,7 +208,7 @@ function Topic({ topicId, list, arriving, onGo }: TopicProps) {
     : [];
 
   return (
-    <div className={`page ${styles.thread} ${topic.board.degree ? `deg-${topic.board.degree}` : ""}`}>
+    <div className={`page ${topicStyles.thread} ${topic.board.degree ? `deg-${topic.board.degree}` : ""}`}>
       <title>{TITLE}</title>
       <nav className="crumbs" aria-label="Você está em">
         <ol>
@@ -226,7 +227,7 @@ function Topic({ topicId, list, arriving, onGo }: TopicProps) {
         onWrite={write}
         actions={topicMoves}
       />
-      <div className={styles.posts} ref={section}>
+      <div className={topicStyles.posts} ref={section}>
         {list.hasPreviousPage && (
           <TurnPage
             label="Mensagens anteriores"
@@ -240,8 +241,8 @@ function Topic({ topicId, list, arriving, onGo }: TopicProps) {
         {posts.map((post) => (
           <Fragment key={post.id}>
             {post.number === firstNew && (
-              <p className={`${styles.divide} caps`} id="nova">
-                <span className={styles.lozenge} aria-hidden="true" />
+              <p className={`${postStyles.divide} caps`} id="nova">
+                <span className={topicStyles.lozenge} aria-hidden="true" />
                 Desde a sua última visita
               </p>
             )}
