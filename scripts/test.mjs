@@ -109,7 +109,10 @@ const browser = () => {
 
 const build = () => step("build", "scripts/build.mjs", [], { quietly: true });
 
-/** @param built the build under way: it writes the types of the routes itself, too, and takes them away for a moment before */
+/**
+ * They leave the processor to the build and to the tests, and take what these leave.
+ * @param built the build under way: it writes the types of the routes itself, too, and takes them away for a moment before
+ */
 async function staticChecks(built) {
   const check = (name, script, ...args) => step(name, script, args, { quietly: true, yielding: true });
   await check("format and lint", "node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".");
@@ -144,13 +147,14 @@ const scratch = mkdtempSync(join(realpathSync(tmpdir()), "academia-tests-"));
 chmodSync(scratch, 0o755);
 rmSync(results, { recursive: true, force: true });
 const building = build();
-if (!long) await staticChecks(building);
+const checking = long ? undefined : staticChecks(building);
 const built = await building;
 const reporters = ["--reporter=default", "--reporter=json", "--outputFile.json=test-results/vitest.json"];
 await step("unit and API tests", "node_modules/vitest/vitest.mjs", ["run", ...reporters], { countTests: unitAndApi });
 if (built) await step("browser tests", "node_modules/@playwright/test/cli.js", ["test"], { countTests: browser });
 else process.stdout.write("\n== browser tests: not run, as the pages could not be built\n");
 
+await checking;
 await clear();
 process.stdout.write(`\nThe ${SLOWEST} slowest tests:\n`);
 for (const { name, ms } of timed.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST))
