@@ -68,7 +68,7 @@ test("the mestre question alone gives mestre, all wrong gives aprendiz; each wit
 });
 
 test("on a phone each question shows its options and the way on without scrolling; the introduction is on the first alone", {
-  tag: "@phone",
+  tag: ["@long", "@phone"],
 }, async ({ page, context }) => {
   test.skip(!isPhone(page), "about small screens");
   await signUp(context);

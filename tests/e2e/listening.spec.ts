@@ -144,7 +144,7 @@ test("earphones and the lock screen pause, step by paragraphs and stop; they sho
 });
 
 test("goes on to the next lesson for who chose so, says so first, and counts nothing of it as read by itself; Back is silent", {
-  tag: "@phone",
+  tag: ["@long", "@phone"],
 }, async ({ page, context }) => {
   await stubVoice(page);
   await signUp(context);
