@@ -5,7 +5,6 @@ import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/states.tsx";
 import { adviceOn } from "../failure.ts";
 import { type FactorAnswer, passkeysWork } from "../second-factor/device.ts";
-import styles from "./second-factor.module.css";
 
 type Method = FactorAnswer["method"];
 
@@ -66,7 +65,7 @@ export function FactorForm({ methods, onAnswer, busy, error, action, offerTrust 
         />
       )}
       {offerTrust && (
-        <label className={styles.checkLine}>
+        <label className="tick">
           <input type="checkbox" checked={trust} disabled={busy} onChange={(event) => setTrust(event.target.checked)} />
           <span>Confiar neste aparelho por 30 dias</span>
         </label>

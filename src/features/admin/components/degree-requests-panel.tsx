@@ -60,7 +60,7 @@ export function DegreeRequestsPanel() {
       </p>
       {decidable.length > 1 && (
         <div className={styles.several}>
-          <label>
+          <label className="tick">
             <input
               type="checkbox"
               checked={picked.length === decidable.length}
@@ -145,7 +145,7 @@ function RequestRow({ request, chosen, onChoose, onRefuse }: RowProps) {
       <div>
         <h2>{member.name}</h2>
         {can.decide && onChoose && (
-          <label className={styles.choose}>
+          <label className="tick">
             <input type="checkbox" checked={chosen} onChange={({ target }) => onChoose(target.checked)} />
             Escolher<span className="visually-hidden"> {member.name}</span>
           </label>

@@ -102,7 +102,7 @@ function Queue({ waiting, total }: { waiting: WaitingPerson[]; total: number }) 
       <h2 id="fila">Quem espera</h2>
       {total > QUEUE_SHOWN && <p className="meta">Aqui estão os {QUEUE_SHOWN} mais antigos.</p>}
       {decidable.length > 1 && (
-        <label className={styles.choose}>
+        <label className="tick">
           <input
             type="checkbox"
             checked={picked.length === decidable.length}
@@ -181,7 +181,7 @@ function Row({ person, chosen, onChoose, busy, onAccept, onRefuse }: RowProps) {
   return (
     <li className={chosen ? styles.chosen : undefined}>
       <p className={styles.who}>
-        <label className={styles.choose}>
+        <label className="tick">
           <input
             type="checkbox"
             checked={chosen && addressConfirmed}

@@ -70,7 +70,7 @@ export function DocumentFields({ body, isWritable, set }: FieldsProps<DocumentBo
             />
             <TextField label="Data, como se mostra" maxLength={60} {...bound("date")} />
           </div>
-          <label>
+          <label className="tick">
             <input type="checkbox" checked={disputed} onChange={(event) => set({ disputed: event.currentTarget.checked })} /> O
             ano é discutido
           </label>
@@ -123,7 +123,7 @@ export function DocumentFields({ body, isWritable, set }: FieldsProps<DocumentBo
             set={(named) => set({ lessons: named })}
           />
           <TextField label="Nome na linha do tempo" help="Só dos poucos que ela nomeia." maxLength={22} {...bound("mark")} />
-          <label>
+          <label className="tick">
             <input type="checkbox" checked={york} onChange={(event) => set({ york: event.currentTarget.checked })} /> Toca à
             história e aos graus do Rito de York
           </label>

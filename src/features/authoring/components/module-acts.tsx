@@ -126,7 +126,7 @@ export function ModuleDialog({
               : "Quem não os concluiu ainda não abre este módulo."}
           </p>
           {others.map(({ id, title: other }) => (
-            <label key={id} className={styles.check}>
+            <label key={id} className="tick">
               <input type="checkbox" checked={awaited.includes(id)} onChange={({ target }) => choose(id, target.checked)} />
               <span>
                 {id}. {other}

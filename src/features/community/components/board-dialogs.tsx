@@ -9,7 +9,6 @@ import { toastSuccess } from "#app/ui/toasts.tsx";
 import type { Board } from "../boards/boards.answers.ts";
 import { boardIdFor } from "../boards/boards.schema.ts";
 import { useAddBoard, useChangeBoard } from "../moderation/moderation.queries.ts";
-import styles from "../pages/community.module.css";
 import { useKeptWords } from "./use-kept-words.ts";
 
 type Texts = { name: string; description: string };
@@ -142,7 +141,7 @@ export function BoardDialog({ board, onClose }: { board: Board; onClose: () => v
               if (change.error) change.reset();
             }}
           />
-          <label className={styles.check}>
+          <label className="tick">
             <input type="checkbox" checked={closed} onChange={({ target }) => setClosed(target.checked)} />
             <span>Fechada: lê-se, mas não se escreve</span>
           </label>

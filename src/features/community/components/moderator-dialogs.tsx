@@ -359,7 +359,7 @@ function SplitTopic({ from, topic, list, onClose }: SplitProps) {
           />
         )}
         {posts.map((post) => (
-          <label key={post.id} className={dialogsStyles.pick}>
+          <label key={post.id} className="tick">
             <input type="checkbox" checked={numbers.includes(post.number)} onChange={() => toggle(post.number)} />
             <span>
               {post.number}. {nameOf(post.author)} <span className="meta">{beginningOf(post)}</span>

@@ -60,7 +60,7 @@ function SignatureDialog({ me, onClose }: { me: Community["me"]; onClose: () => 
         error={form.formState.errors.displayName?.message}
         {...form.register("displayName")}
       />
-      <label className={styles.check}>
+      <label className="tick">
         <input type="checkbox" {...form.register("showLodge")} />
         <span>Mostrar a minha Loja junto do nome</span>
       </label>

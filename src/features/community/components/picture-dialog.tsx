@@ -5,7 +5,6 @@ import { TextAreaField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/states.tsx";
 import { Thumbnail } from "#app/ui/thumbnail.tsx";
 import { useSendPicture } from "../posts/posts.queries.ts";
-import dialogsStyles from "./dialogs.module.css";
 import { PictureChoice } from "./picture-choice.tsx";
 import { pictureMarkdown, UNDESCRIBED } from "./pictures.ts";
 import { useKeptWords } from "./use-kept-words.ts";
@@ -87,7 +86,7 @@ export function PictureDialog({ boardId, file, onFile, onPut, onClose }: Props) 
             setProblem(undefined);
           }}
         />
-        <label className={dialogsStyles.pick}>
+        <label className="tick">
           <input
             type="checkbox"
             checked={decorates}

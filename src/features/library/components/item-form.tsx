@@ -167,7 +167,7 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
           error={errors.about?.message}
           {...register("about")}
         />
-        <label className={styles.checkLine}>
+        <label className="tick">
           <input type="checkbox" {...register("publicDomain")} />
           <span>O original está em domínio público no Brasil</span>
         </label>

@@ -135,7 +135,7 @@ function Works({ library, shelf: { type }, filters }: WorksProps) {
           <h2 id="t-acervo" ref={heading} tabIndex={-1}>
             {searching ? "Resultados" : (subject ?? "Todos os assuntos")}
           </h2>
-          <label className={styles.hereOnly}>
+          <label className="tick">
             <input type="checkbox" checked={hereOnly} onChange={({ target }) => showHereOnly(target.checked)} />
             Para ler aqui
           </label>

@@ -131,7 +131,7 @@ function Controls({ voice, listening: { is, speed } }: Omit<PlayerProps, "isCoun
 function FollowOn({ words }: { words: string }) {
   const [on, setOn] = useState(goesOn);
   return (
-    <label className={styles.follow}>
+    <label className={`tick ${styles.follow}`}>
       <input
         type="checkbox"
         checked={on}
