@@ -44,8 +44,11 @@ const READER = /\/src\/features\/(reader|notes)\//;
 /** What is kept for reading without a connection: files of their own, loaded where it is needed. */
 const OFFLINE = /\/src\/features\/offline\/|\/src\/lib\/kept-store\.ts|\/node_modules\/idb\//;
 
-/** Where members come in: what these pages share with others is on the line before what others share among themselves. */
-const LANDING = /\/src\/features\/(dashboard\/pages\/dashboard|courses\/pages\/lesson)\.tsx/;
+/** Where members come in: what this page shares with others is on the line before what others share among themselves. */
+const LANDING = /\/src\/features\/dashboard\/pages\/dashboard\.tsx/;
+
+/** Where they go on from there: what it shares with others that the landing does not need is with the tools of reading. */
+const LESSON = /\/src\/features\/courses\/pages\/lesson\.tsx/;
 
 /** The door: where one signs in. It loads nothing of what only the pages behind it need; what it shares with the first of them is the entrance. */
 const DOOR = /\/src\/features\/account\/pages\/(login|forgot-password|reset-password)\.tsx/;
@@ -61,6 +64,7 @@ const ofForms = imports(FORMS);
 const ofWidgets = imports(WIDGETS);
 const ofDoor = reachedFrom(DOOR);
 const ofLanding = reachedFrom(LANDING);
+const ofLesson = reachedFrom(LESSON);
 const shared = { minShareCount: 2 };
 
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
@@ -82,10 +86,6 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
       priority: 3,
       ...shared,
     }),
-    chunk("reader", (id, context) => READER.test(id) && !ofForms(id, context) && !ofWidgets(id, context), {
-      priority: 3,
-      ...shared,
-    }),
     chunk(
       "landing",
       (id, context) => ofLanding(id, context) && !isOffline(id) && !ofForms(id, context) && !ofWidgets(id, context),
@@ -93,6 +93,12 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
         priority: 2,
         ...shared,
       },
+    ),
+    chunk(
+      "reader",
+      (id, context) =>
+        (READER.test(id) || ofLesson(id, context)) && !isOffline(id) && !ofForms(id, context) && !ofWidgets(id, context),
+      { priority: 2, ...shared },
     ),
     chunk("members", (id, context) => !isOffline(id) && !ofForms(id, context) && !ofWidgets(id, context), {
       priority: 1,
