@@ -135,7 +135,7 @@ test("who leaves while an answer waits for the connection is not shown its card 
   await page.goBack();
   await expect(page).toHaveURL("/dashboard");
   await page.goForward();
-  await expect(page.getByText("O conteúdo aparece assim que a internet voltar.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Erro ao carregar a revisão" })).toBeVisible();
   await expect(title(page)).toHaveCount(0);
   await context.setOffline(false);
   await expect(title(page)).toBeVisible();
