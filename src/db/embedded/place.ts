@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { commandWords } from "#app/command-words.ts";
 import { ConfigurationError } from "../start-error.ts";
 import { SUPERUSER_PASSWORD } from "./cluster.ts";
 import { type Owner, reachable, SHARED_FOLDER } from "./system-user.ts";
@@ -25,6 +26,8 @@ type Marker = {
   /** PostgreSQL's own number for the cluster, in decimal; null until it has been made. */
   identifier: string | null;
 };
+
+const RESTORE_ELSEWHERE = commandWords("restore", "<arquivo>", "DATA_DIR=./outra");
 
 const MARKER = "database.json";
 /** Beside a cluster that is not in its data folder: the path of that folder. */
@@ -43,11 +46,11 @@ export function findPlace(dataDir: string, owner: Owner | undefined): { cluster:
   const found = clusterIdentifier(cluster);
   if (!found && marker.identifier !== null)
     throw new ConfigurationError(
-      `O banco de dados da pasta ${dataDir} deveria estar em ${cluster}, e não está. Nada foi criado nem mudado. Traga essa pasta de volta, ou restaure uma cópia de segurança em uma pasta vazia: DATA_DIR=./outra npm run restore -- <arquivo>. Para começar sem os dados, escolha outra pasta: DATA_DIR=./nova npm start`,
+      `O banco de dados da pasta ${dataDir} deveria estar em ${cluster}, e não está. Nada foi criado nem mudado. Traga essa pasta de volta, ou restaure uma cópia de segurança em uma pasta vazia: ${RESTORE_ELSEWHERE}. Para começar sem os dados, escolha outra pasta: DATA_DIR=./nova npm start`,
     );
   if (found && marker.identifier && marker.identifier !== found)
     throw new ConfigurationError(
-      `O banco de dados em ${cluster} não é o da pasta ${dataDir}: foi trocado por outro. Nada foi mudado. Traga de volta o banco certo, ou restaure uma cópia de segurança em uma pasta vazia: DATA_DIR=./outra npm run restore -- <arquivo>`,
+      `O banco de dados em ${cluster} não é o da pasta ${dataDir}: foi trocado por outro. Nada foi mudado. Traga de volta o banco certo, ou restaure uma cópia de segurança em uma pasta vazia: ${RESTORE_ELSEWHERE}`,
     );
   if (isAbsolute(marker.cluster)) claim(dataDir, marker, dirname(cluster));
   if (owner && !reachable(dirname(cluster)))
@@ -86,7 +89,7 @@ function readMarker(dataDir: string): Marker | undefined {
     if (typeof cluster === "string" && (typeof identifier === "string" || identifier === null)) return { cluster, identifier };
   } catch {} // told below
   throw new ConfigurationError(
-    `O arquivo ${file} diz onde está o banco de dados, e não pôde ser lido. Traga-o de volta de uma cópia, ou restaure uma cópia de segurança em uma pasta vazia: DATA_DIR=./outra npm run restore -- <arquivo>`,
+    `O arquivo ${file} diz onde está o banco de dados, e não pôde ser lido. Traga-o de volta de uma cópia, ou restaure uma cópia de segurança em uma pasta vazia: ${RESTORE_ELSEWHERE}`,
   );
 }
 
@@ -109,7 +112,7 @@ function claim(dataDir: string, marker: Marker, folder: string): void {
   const holder = existsSync(file) ? readFileSync(file, "utf8").trim() : dataDir;
   if (holder !== dataDir && existsSync(join(holder, MARKER)) && readMarker(holder)?.cluster === marker.cluster)
     throw new ConfigurationError(
-      `A pasta ${dataDir} é uma cópia de ${holder}, e o banco de dados (em ${resolve(dataDir, marker.cluster)}) é um só, o daquela. Nada foi mudado. Para uma segunda academia com os mesmos dados: npm run backup na primeira, e DATA_DIR=./outra npm run restore -- <arquivo>`,
+      `A pasta ${dataDir} é uma cópia de ${holder}, e o banco de dados (em ${resolve(dataDir, marker.cluster)}) é um só, o daquela. Nada foi mudado. Para uma segunda academia com os mesmos dados: ${commandWords("backup")} na primeira, e ${RESTORE_ELSEWHERE}`,
     );
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   writeFileSync(file, `${dataDir}\n`);
