@@ -60,7 +60,7 @@ test("the mestre question alone gives mestre, all wrong gives aprendiz; each wit
   await answer(page, "aaaaa");
   await expect(page.getByRole("heading", { level: 1, name: "Aprendiz" })).toBeVisible();
   await expect(page.getByText("Comece pelo começo, sem pressa.")).toBeVisible();
-  await expect(steps.getByRole("listitem").first()).toHaveText("Leia “O que é a Maçonaria”, a primeira lição.");
+  await expect(steps.getByRole("listitem").first()).toContainText("Leia “O que é a Maçonaria”");
   await expect(modules).toHaveAttribute("href", "/modulos/aprendiz");
   await steps.getByRole("link", { name: "Ir para o painel" }).click();
   await expect(page).toHaveURL("/dashboard");

@@ -312,11 +312,9 @@ test("beside the text the card of a word in the lowest line is whole in sight, a
   expect((await term.boundingBox())!.y).toBeCloseTo(before.y, 0);
 });
 
-test("a locked module and its lesson explain themselves, with one link to the next step", { tag: "@long" }, async ({
-  page,
-  context,
-  allowConsole,
-}) => {
+test("a locked module and its lesson explain themselves, with the ways to what is missing and to the next step", {
+  tag: "@long",
+}, async ({ page, context, allowConsole }) => {
   allowConsole(/status of 403/);
   await signUp(context);
   await page.goto("/modulo/5");
@@ -326,7 +324,12 @@ test("a locked module and its lesson explain themselves, with one link to the ne
     /Ferramentas do Aprendiz.*faltam 4 de 4 lições/,
     /O Templo e sua Estrutura.*faltam 6 de 6 lições/,
   ]);
-  await expect(missing.getByRole("link")).toHaveText(["Seguir com “O que é a Maçonaria”"]);
+  await expect(missing.getByRole("link")).toHaveText([
+    "Símbolos do Primeiro Grau",
+    "Ferramentas do Aprendiz",
+    "O Templo e sua Estrutura",
+    "Seguir com “O que é a Maçonaria”",
+  ]);
   await page.goto("/modulo/9/licao/1");
   await expect(page.getByText("Reservado ao grau de Mestre.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Solicitar confirmação de grau" })).toBeVisible();

@@ -146,7 +146,7 @@ test("a page that is not on this device says so without a connection, and comes 
   await expect(page.getByRole("link", { name: "Ferramentas do Aprendiz", exact: true })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole("link", { name: "Ferramentas do Aprendiz", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Este módulo não está neste aparelho" })).toBeInViewport();
+  await expect(page.getByRole("heading", { name: "Erro ao carregar o módulo" })).toBeInViewport();
   await expect(page.getByRole("status").getByText("Sem rede desde as")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole("heading", { level: 1, name: "Ferramentas do Aprendiz" })).toBeVisible();

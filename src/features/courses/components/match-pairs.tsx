@@ -1,15 +1,21 @@
-import { useId } from "react";
+import { useId, useRef } from "react";
 import styles from "../pages/lesson.module.css";
 import type { AnswerParts } from "./answer-parts.ts";
 import { PlaceMark } from "./place-mark.tsx";
 
 const UNCHOSEN = "Escolha";
 
-/** Each left side chooses its right one from a list; one that another side holds is taken from it. */
+/**
+ * Each left side chooses its right one from a list; one that another side holds is taken from it. Whoever goes through a list by arrow keys
+ * passes the others' on the way: these are given back when they go on.
+ */
 export function MatchPairs({ check, given, result, onChange }: AnswerParts) {
   const id = useId();
-  const choose = (place: number, chosen: string) =>
-    onChange(given.map((held, index) => (index === place ? chosen : held === chosen ? "" : held)));
+  const givenAtFocus = useRef<string[]>(undefined);
+  const choose = (place: number, chosen: string) => {
+    const before = givenAtFocus.current ?? given;
+    onChange(before.map((held, index) => (index === place ? chosen : held === chosen ? "" : held)));
+  };
   return (
     <div className={`${styles.opts} ${styles.pairs}`}>
       {check.lefts.map((left, index) => (
@@ -22,6 +28,12 @@ export function MatchPairs({ check, given, result, onChange }: AnswerParts) {
               id={`${id}-${index}`}
               className="input"
               value={given[index]}
+              onFocus={() => {
+                givenAtFocus.current = given;
+              }}
+              onBlur={() => {
+                givenAtFocus.current = undefined;
+              }}
               onChange={(event) => choose(index, event.target.value)}
             >
               <option value="" disabled>
