@@ -5,7 +5,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { appendFileSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { listedMigrations, MIGRATION_LIST, migrationsNow } from "./migration-list.ts";
 
 const listed = listedMigrations();
@@ -20,6 +20,6 @@ const run = spawnSync(process.execPath, [kit, "generate", ...process.argv.slice(
 if (run.status !== 0) process.exit(run.status ?? 1);
 for (const [file, hash] of migrationsNow()) if (!listed.has(file)) appendFileSync(MIGRATION_LIST, `${hash}  ${file}\n`);
 
-const snapshots = join(import.meta.dirname, "../src/db/migrations/meta");
+const snapshots = join(dirname(MIGRATION_LIST), "meta");
 const former = readdirSync(snapshots).filter((file) => file.endsWith("_snapshot.json"));
 for (const file of former.sort().slice(0, -1)) rmSync(join(snapshots, file));

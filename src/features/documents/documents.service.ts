@@ -8,19 +8,14 @@ import { type Searchable, textOfHtml } from "#app/features/search/search-index.s
 import { studiesShowing } from "#app/features/studies/studies.service.ts";
 import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
+import { oncePer } from "#app/lib/once.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
-import { COMMENTARY, plateId, type RenderedDocument, renderDocument, wholeHtml } from "./content/render-document.ts";
+import { COMMENTARY, plateId, renderDocument, wholeHtml } from "./content/render-document.ts";
 import { documentsIn } from "./document-sources.service.ts";
 import type { DocumentCard, DocumentList, DocumentText } from "./documents.answers.ts";
 
-const rendered = new WeakMap<DocumentSource, RenderedDocument>();
-
 /** A document's text, rendered when it is first asked for: all at once would hold up every other request. */
-function textOf(document: DocumentSource): RenderedDocument {
-  const text = rendered.get(document) ?? renderDocument(document);
-  rendered.set(document, text);
-  return text;
-}
+const textOf = oncePer((document: DocumentSource) => renderDocument(document));
 
 /** The documents that a degree may read. */
 export const readableIn = (edits: WithEdits, degree: Degree): DocumentSource[] =>
